@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
-import { type ReadersResult, readActively } from './support/active-readers.ts';
+import { type ReadersResult, runReaders } from './support/active-readers.ts';
 import { startBalancer } from './support/balancer.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import {
@@ -96,7 +96,7 @@ function installer(surroundings: Surroundings, folder: string, { clients, feeds 
     });
 }
 
-async function readUndisturbed(install: Installed): Promise<string[]> {
+async function aggregateUndisturbed(install: Installed): Promise<string[]> {
   let articles: string[] = [];
   await install({ web: 1, worker: 1 }, async ({ database, address, tokens }) => {
     articles = await aggregateToEnd(database, { address, token: tokens[0] ?? '' });
@@ -104,7 +104,7 @@ async function readUndisturbed(install: Installed): Promise<string[]> {
   return articles;
 }
 
-async function readDisturbed(
+async function aggregateDisturbed(
   install: Installed,
   { smtp }: Surroundings,
   plan: Plan,
@@ -117,7 +117,7 @@ async function readDisturbed(
     const token = tokens[0] ?? '';
     const takeovers = watchTakeovers(database);
     const [readers, mails, kills] = await Promise.all([
-      readActively({ address, tokens, articles: checks, pauseMs, isOver }),
+      runReaders({ address, tokens, articles: checks, pauseMs, isOver }),
       requestMails({ address, smtp, isOver }),
       killInTurn(processes, { isOver, onKill: takeovers.noteKill }),
       keepAggregating(database, { address, token, isOver }),
@@ -137,7 +137,8 @@ function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturb
   const lost = undisturbed.filter((address) => !stored.has(address));
   const times = Object.values(readers.times).flat();
   for (const line of [...new Set(readers.failures)].slice(0, 10)) console.error(`failed: ${line}`);
-  for (const line of [...lost.slice(0, 5).map((address) => `lost: ${address}`), ...faults]) console.error(line);
+  for (const line of [...lost.slice(0, 5).map((address) => `lost: ${address}`), ...faults])
+    console.error(line);
   const isGood = readers.failures.length + lost.length + faults.length + mails.twice + mails.lost === 0;
   if (!isGood) process.exitCode = 1;
   const slowest = (values: readonly number[]) =>
@@ -151,7 +152,11 @@ function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturb
     { figure: 'Articles undisturbed; disturbed', measured: `${undisturbed.length}; ${articles.length}` },
     { figure: 'Articles lost', measured: String(lost.length), limit: '0' },
     { figure: 'Articles or stories twice or half', measured: String(faults.length), limit: '0' },
-    { figure: `Mails lost; twice, of ${mails.requested}`, measured: `${mails.lost}; ${mails.twice}`, limit: '0' },
+    {
+      figure: `Mails lost; twice, of ${mails.requested}`,
+      measured: `${mails.lost}; ${mails.twice}`,
+      limit: '0',
+    },
     { figure: 'Run taken over, slowest', measured: slowest(takeoversMs.run), limit: '5 s' },
     { figure: 'Leader replaced, slowest', measured: slowest(takeoversMs.leader), limit: '5 s' },
     { figure: 'Answer, p50; p95; p99', measured: `${at(0.5)}; ${at(0.95)}; ${at(0.99)}` },
@@ -170,9 +175,9 @@ export async function run([seconds = '600', clients = '200', feeds = String(defa
   const surroundings = await startSurroundings();
   try {
     const install = installer(surroundings, folder, plan);
-    const undisturbed = await readUndisturbed(install);
+    const undisturbed = await aggregateUndisturbed(install);
     console.log(`undisturbed: ${undisturbed.length} articles`);
-    const disturbed = await readDisturbed(install, surroundings, plan, undisturbed);
+    const disturbed = await aggregateDisturbed(install, surroundings, plan, undisturbed);
     printTable('Two web processes and three workers, one killed every ten seconds', [
       ...describe(undisturbed, plan, disturbed),
     ]);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { ProxyAgent, request } from 'undici';
 import { rootFolder } from '#server/config/paths.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
@@ -16,7 +15,12 @@ import { buildIfStale } from '../scripts/lib/build.mjs';
 import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
 import { withDatabase } from './support/fresh-database.ts';
 import { fillStories } from './support/invented-stories.ts';
-import { feedAddresses, type LargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
+import {
+  feedAddresses,
+  type LargeNewsroom,
+  promptFeedAddresses,
+  startLargeNewsroom,
+} from './support/large-newsroom.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { printTable, quantile } from './support/table.ts';
 
@@ -35,21 +39,13 @@ interface Times {
   failed: number;
 }
 
-async function hasCrawlDelay(host: string, dispatcher: ProxyAgent): Promise<boolean> {
-  const { body } = await request(`https://${host}/robots.txt`, { dispatcher });
-  return /crawl-delay/i.test(await body.text());
-}
-
 /**
  * Articles to check, in turn of hosts that the aggregation leaves alone and that want no pauses, so that no check
  * waits out of politeness.
  */
-async function articlesToCheck({ proxyUrl, ca }: LargeNewsroom, addresses: string[]): Promise<string[]> {
-  const dispatcher = new ProxyAgent({ uri: proxyUrl, requestTls: { ca } });
-  const hosts: string[] = [];
-  for (const { hostname } of addresses.map((address) => new URL(address)))
-    if (!(await hasCrawlDelay(hostname, dispatcher))) hosts.push(hostname);
-  await dispatcher.close();
+async function articlesToCheck(newsroom: LargeNewsroom, addresses: string[]): Promise<string[]> {
+  const prompt = await promptFeedAddresses(newsroom, addresses);
+  const hosts = prompt.map((address) => new URL(address).hostname);
   const file = join(rootFolder, '../shared/newsroom/articles-dev.jsonl.gz');
   const articles = gunzipSync(readFileSync(file))
     .toString()

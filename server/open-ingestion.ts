@@ -6,6 +6,7 @@ import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
 import type { Connector } from './connectors/connector.ts';
+import type { Coordination } from './db/coordination/coordination.ts';
 import type { Database } from './db/database.ts';
 import type { Tx } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
@@ -34,6 +35,7 @@ export interface IngestionParts {
   clock: Clock;
   log: Log;
   database: Database;
+  coordination: Coordination;
   fetcher: Fetcher;
   extraction: ExtractionPool;
   analyzer: Analyzer;
@@ -132,7 +134,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
  * enqueues jobs, which another process runs.
  */
 export async function openIngestion(parts: IngestionParts): Promise<OpenIngestion> {
-  const { environment, clock, log, database, webhooks, schedule } = parts;
+  const { environment, clock, log, database, coordination, webhooks, schedule } = parts;
   const { db } = database;
   const metrics = new JobMetrics();
   if (parts.seed) await seedDefaultFeeds({ db, clock });
@@ -164,7 +166,7 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     }
   };
   const jobs = await openJobs({
-    ...{ database, clock, log, schedule },
+    ...{ database, coordination, clock, log, schedule },
     worker: works ? createWorkerDeps(parts, feedPool) : null,
     onEnding: enqueueNotifications,
     onEnd: (job) => metrics.count(job),

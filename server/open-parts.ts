@@ -10,6 +10,8 @@ import type { Connector } from './connectors/connector.ts';
 import { createConnectors } from './connectors/create-connectors.ts';
 import type { Provider } from './connectors/provider.ts';
 import { createProviders } from './connectors/registry.ts';
+import type { Coordination } from './db/coordination/coordination.ts';
+import { openCoordination } from './db/coordination/open-coordination.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -59,6 +61,7 @@ interface Analyzers {
 /** The open parts of the program, without the HTTP side. */
 export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   database: Database;
+  coordination: Coordination;
   fetcher: Fetcher;
   webhooks: SendDeps;
   outlets: LiveOutlets;
@@ -84,8 +87,21 @@ export async function openStorage(
   return database;
 }
 
-async function openOutlets({ log, cleanup }: Base, { db }: Database): Promise<LiveOutlets> {
-  const outlets = new LiveOutlets({ db, log: log.child({ source: 'outlets' }) });
+async function joinOthers({ environment, log, cleanup }: Base, database: Database): Promise<Coordination> {
+  const coordination = await openCoordination({
+    ...{ database, log: log.child({ source: 'coordination' }) },
+    mayLead: environment.roles.includes('worker'),
+  });
+  cleanup.add(() => coordination.close());
+  return coordination;
+}
+
+async function openOutlets(
+  { log, cleanup }: Base,
+  { db }: Database,
+  coordination: Coordination,
+): Promise<LiveOutlets> {
+  const outlets = new LiveOutlets({ db, log: log.child({ source: 'outlets' }), coordination });
   await outlets.start();
   cleanup.add(() => outlets.close());
   return outlets;
@@ -125,7 +141,8 @@ function openAnalyzers({ environment, clock, log }: Base, { db }: Database, over
 export async function openParts(base: Base, database: Database, overrides: PartOverrides): Promise<Parts> {
   const { environment, clock, log, cleanup } = base;
   const { db } = database;
-  const outlets = await openOutlets(base, database);
+  const coordination = await joinOthers(base, database);
+  const outlets = await openOutlets(base, database, coordination);
   const fetcher = openFetcher(base);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
@@ -137,14 +154,15 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   });
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
-    ...{ environment, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
+    ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
+    ...{ connectors, webhooks },
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,
   });
   cleanup.add(() => jobs.close());
   return {
-    ...{ ...base, ...analyzers, database, fetcher, webhooks, outlets },
+    ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, outlets },
     ...{ extraction, providers, connectors, jobs },
   };
 }

@@ -75,12 +75,12 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
 
 /** Serves the API and the web app. @returns the address that people open */
 export async function startWeb(parts: Parts, announce: Announce, overrides: WebOverrides): Promise<string> {
-  const { environment, clock, log, database, jobs, cleanup } = parts;
+  const { environment, clock, log, database, coordination, jobs, cleanup } = parts;
   const metrics = createMetrics();
   jobs.register(metrics.registry);
   const deps = routeDepsOf(parts, metrics, announce);
   const app = createHttpApp({
-    ...{ db: database.db, clock, log, environment, version, metrics },
+    ...{ db: database.db, database, clock, log, environment, version, metrics, coordination },
     limits: overrides.limits ?? {},
     webFolder: join(rootFolder, 'dist/web'),
     mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),

@@ -43,7 +43,11 @@ interface Reader {
   storyIds: string[];
 }
 
-function send({ address }: ReadersPlan, reader: Reader, call: Call): Promise<{ status: number; body: Buffer }> {
+function send(
+  { address }: ReadersPlan,
+  reader: Reader,
+  call: Call,
+): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       address + call.path,
@@ -98,7 +102,7 @@ function chooseCall(plan: ReadersPlan, reader: Reader, number: number): Call {
   return { kind: 'list', method: 'GET', path: '/news/stories?head=us' };
 }
 
-async function read(plan: ReadersPlan, at: number, result: ReadersResult): Promise<void> {
+async function runReader(plan: ReadersPlan, at: number, result: ReadersResult): Promise<void> {
   const token = plan.tokens[at] ?? '';
   const reader: Reader = {
     ...{ token, ip: `10.9.${at >> 8}.${at & 255}`, storyIds: [] },
@@ -122,8 +126,8 @@ async function read(plan: ReadersPlan, at: number, result: ReadersResult): Promi
 }
 
 /** Readers who open the list, stories and checks until the plan is over. Each failed call is sent once more. */
-export async function readActively(plan: ReadersPlan): Promise<ReadersResult> {
+export async function runReaders(plan: ReadersPlan): Promise<ReadersResult> {
   const result: ReadersResult = { times: { list: [], story: [], check: [] }, retried: 0, failures: [] };
-  await Promise.all(plan.tokens.map((_, at) => read(plan, at, result)));
+  await Promise.all(plan.tokens.map((_, at) => runReader(plan, at, result)));
   return result;
 }

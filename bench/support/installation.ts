@@ -6,12 +6,18 @@ import { createSession } from '#server/accounts/create-session.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
+import { seedDefaultFeeds } from '#server/feeds/seed-default-feeds.ts';
 import { createLog } from '#server/log.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 import { findPostgres, startPostgres } from '../../scripts/lib/postgres.mjs';
-import { feedAddresses, type LargeNewsroom, startLargeNewsroom } from './large-newsroom.ts';
+import {
+  feedAddresses,
+  type LargeNewsroom,
+  promptFeedAddresses,
+  startLargeNewsroom,
+} from './large-newsroom.ts';
 
 /** Articles of a batch of ten feeds, the highest that the setting allows. */
 const maxArticles = 200;
@@ -51,12 +57,16 @@ export function environmentOf(
   writeFileSync(certificates, newsroom.ca);
   return {
     ...{ DATABASE_URL: databaseUrl, SMTP_URL: smtp.url, TRUST_PROXY: '1', NODE_ENV: 'production' },
-    ...{ PUBLIC_URL: 'http://127.0.0.1:3000', HOST: '127.0.0.1', WEBHOOK_SECRET: 'whsec_b2YgdGhpcyBiZW5jaCBhbG9uZQ==' },
+    ...{
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      HOST: '127.0.0.1',
+      WEBHOOK_SECRET: 'whsec_b2YgdGhpcyBiZW5jaCBhbG9uZQ==',
+    },
     ...{ FETCH_PROXY_URL: newsroom.proxyUrl, NODE_EXTRA_CA_CERTS: certificates, PUBLIC_READING: 'on' },
   };
 }
 
-/** Migrates the database and adds feeds of the newsroom; the schedule of the aggregation is off. */
+/** Migrates the database and adds feeds of hosts that want no pauses; the schedule of the aggregation is off. */
 export async function prepareDatabase(
   databaseUrl: string,
   newsroom: LargeNewsroom,
@@ -67,7 +77,10 @@ export async function prepareDatabase(
   await migrate(database, log);
   await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
   await changeSetting(database, rssSetting, { maxTotalArticles: maxArticles, autoUpdateEnabled: false });
-  for (const url of (await feedAddresses(newsroom)).slice(0, feeds)) {
+  await seedDefaultFeeds({ db: database.db, clock: () => new Date() });
+  await database.pool.query('DELETE FROM feeds');
+  const prompt = await promptFeedAddresses(newsroom, await feedAddresses(newsroom));
+  for (const url of prompt.slice(0, feeds)) {
     await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
   }
   return database;
@@ -99,7 +112,7 @@ export async function newestRun({ pool }: Database): Promise<Run | null> {
   return rows[0] ?? null;
 }
 
-/** Asks for an aggregation of all feeds. Failures are left to the next call. */
+/** Requests an aggregation of all feeds. Failures are left to the next call. */
 export async function requestRun(address: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   await fetch(`${address}/admin/rss-aggregation`, { method: 'POST', headers, body: '{"force":true}' }).catch(

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ProxyAgent, request } from 'undici';
 import { z } from 'zod';
 import { rootFolder } from '#server/config/paths.ts';
 
@@ -54,4 +55,22 @@ const feedList = z.array(z.object({ url: z.string() }).loose());
 export async function feedAddresses({ proxyUrl }: Pick<LargeNewsroom, 'proxyUrl'>): Promise<string[]> {
   const answer: unknown = await (await fetch(`${proxyUrl}/feeds.json`)).json();
   return feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds).map(({ url }) => url);
+}
+
+async function hasCrawlDelay(host: string, dispatcher: ProxyAgent): Promise<boolean> {
+  const { body } = await request(`https://${host}/robots.txt`, { dispatcher });
+  return /crawl-delay/i.test(await body.text());
+}
+
+/** Addresses of feeds whose hosts want no pauses between requests. */
+export async function promptFeedAddresses(
+  newsroom: LargeNewsroom,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const dispatcher = new ProxyAgent({ uri: newsroom.proxyUrl, requestTls: { ca: newsroom.ca } });
+  const prompt: string[] = [];
+  for (const address of addresses)
+    if (!(await hasCrawlDelay(new URL(address).hostname, dispatcher))) prompt.push(address);
+  await dispatcher.close();
+  return prompt;
 }

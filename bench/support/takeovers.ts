@@ -17,12 +17,12 @@ export interface TakeoverWatch {
 
 const everyMs = 100;
 
-async function readOwners({ pool }: Database): Promise<Owners> {
+async function getOwners({ pool }: Database): Promise<Owners> {
   const { rows } = await pool.query<Owners>(
     `SELECT
        (SELECT owner FROM job_runs WHERE operation = 'RSS Aggregation' AND status = 'running') AS run,
        (SELECT min(pid)::text FROM pg_locks WHERE locktype = 'advisory' AND granted
-          AND classid = 730165407 AND objid = 0
+          AND classid = 730165407 AND objsubid = 2
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS leader`,
   );
   return rows[0] ?? { run: null, leader: null };
@@ -50,7 +50,7 @@ export function watchTakeovers(database: Database): TakeoverWatch {
   };
   const watch = async () => {
     while (!isStopped) {
-      now = await readOwners(database);
+      now = await getOwners(database);
       noteChanges();
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }

@@ -5,6 +5,8 @@ import { endpoints } from '#contract/registry.ts';
 import { resolveCredential } from '#server/accounts/resolve-credential.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
+import type { Coordination } from '#server/db/coordination/coordination.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import { limitKey } from './client-address.ts';
@@ -26,6 +28,8 @@ export type Mount = (app: HttpApp, routeDeps: RouteDeps) => void;
 
 export interface HttpDeps {
   db: Db;
+  /** Where rate limits are counted. */
+  database: Pick<Database, 'pool' | 'engine'>;
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -39,6 +43,7 @@ export interface HttpDeps {
   /** Adds the endpoints, see mount-routes.ts. */
   mount: Mount;
   limits?: Partial<RateLimitSettings>;
+  coordination?: Pick<Coordination, 'on' | 'publish'>;
 }
 
 function addFrame(app: HttpApp, deps: HttpDeps): void {
@@ -60,11 +65,15 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
 
 function mountEndpoints(app: HttpApp, deps: HttpDeps): RouteDeps {
   const { environment } = deps;
+  const { coordination } = deps;
   const resolve: RouteDeps['resolveCredential'] = (token) => resolveCredential(deps, token);
+  const recent = new CredentialCache(resolve);
+  coordination?.on('credentials', () => recent.forget());
   const routeDeps: RouteDeps = {
-    limits: createRateLimits(deps.limits),
+    limits: createRateLimits(deps.limits, deps.database),
     resolveCredential: resolve,
-    recent: new CredentialCache(resolve),
+    recent,
+    announceEnded: async () => await coordination?.publish('credentials'),
     buckets: new CallerBuckets(),
     publicReading: environment.publicReading,
     metricsToken: environment.metricsToken,

@@ -1,11 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/app-error.ts';
-
-/** `points` calls within `seconds`. */
-export interface RateLimit {
-  points: number;
-  seconds: number;
-}
+import type { Database } from '#server/db/database.ts';
+import { BatchedLimiter, type CallLimiter, createExactLimiter, type RateLimit } from './shared-limiter.ts';
 
 export interface RateLimitSettings {
   /** Calls of one IP address, without those of accounts and API keys and without token look-ups. */
@@ -47,7 +43,7 @@ const defaults: RateLimitSettings = {
   summary: { points: 20, seconds: 60 * 60 },
 };
 
-/** Counts one call or `points` calls and throws `too-many-requests` above the limit. Kept in memory. */
+/** Counts one call or `points` calls and throws `too-many-requests` above the limit. */
 export interface RateLimiter {
   (key: string, points?: number): Promise<void>;
   /** Removes one counted call. */
@@ -62,8 +58,7 @@ function waitingTime(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-function createLimiter({ points, seconds }: RateLimit): RateLimiter {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+function toRateLimiter(limiter: CallLimiter): RateLimiter {
   const count = async (key: string, counted = 1) => {
     try {
       await limiter.consume(key, counted);
@@ -80,19 +75,47 @@ function createLimiter({ points, seconds }: RateLimit): RateLimiter {
   return Object.assign(count, { refundQuota: async (key: string) => void (await limiter.reward(key)) });
 }
 
-export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): RateLimits {
+type RateLimitDatabase = Pick<Database, 'pool' | 'engine'>;
+
+/** Limits of few calls, which count in the database one by one. The others count there in batches. */
+const exact: ReadonlySet<keyof RateLimitSettings> = new Set([
+  'signInByIp',
+  'signInByAddress',
+  'signInByAddressAndIp',
+  'verify',
+  'summary',
+]);
+
+function createLimiter(
+  name: keyof RateLimitSettings,
+  { points, seconds }: RateLimit,
+  database: RateLimitDatabase | undefined,
+): CallLimiter {
+  if (database === undefined || database.engine === 'embedded')
+    return new RateLimiterMemory({ points, duration: seconds });
+  const options = { name, points, seconds, pool: database.pool };
+  return exact.has(name) ? createExactLimiter(options) : new BatchedLimiter(options);
+}
+
+/** Limits that all processes on one PostgreSQL share; in memory on the embedded database, which one process has. */
+export function createRateLimits(
+  overrides: Partial<RateLimitSettings> = {},
+  database?: RateLimitDatabase,
+): RateLimits {
   const settings = { ...defaults, ...overrides };
+  const limiterOf = (name: keyof RateLimitSettings) =>
+    toRateLimiter(createLimiter(name, settings[name], database));
   return {
-    calls: createLimiter(settings.calls),
-    lookUps: createLimiter(settings.lookUps),
-    callsByAccount: createLimiter(settings.callsByAccount),
-    files: createLimiter(settings.files),
-    unserved: createLimiter(settings.unserved),
-    signInByIp: createLimiter(settings.signInByIp),
-    signInByAddress: createLimiter(settings.signInByAddress),
-    signInByAddressAndIp: createLimiter(settings.signInByAddressAndIp),
-    verify: createLimiter(settings.verify),
-    tracking: createLimiter(settings.tracking),
-    summary: createLimiter(settings.summary),
+    calls: limiterOf('calls'),
+    lookUps: limiterOf('lookUps'),
+    callsByAccount: limiterOf('callsByAccount'),
+    files: limiterOf('files'),
+    unserved: limiterOf('unserved'),
+    signInByIp: limiterOf('signInByIp'),
+    signInByAddress: limiterOf('signInByAddress'),
+    signInByAddressAndIp: limiterOf('signInByAddressAndIp'),
+    verify: limiterOf('verify'),
+    tracking: limiterOf('tracking'),
+    summary: limiterOf('summary'),
   };
 }

@@ -22,6 +22,8 @@ export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
   /** One for the whole process; cleared by calls that may end a session or a key. */
   recent: CredentialCache;
+  /** Tells other processes that sessions or keys may have ended. */
+  announceEnded?: () => Promise<void>;
   /** One for the whole process: the rate-limit bucket of each token. */
   buckets: CallerBuckets;
 }
@@ -169,7 +171,11 @@ export function route<
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
   const limitBody = limitBodyTo(maxSize);
   const handle: typeof handler = mayEndCredentials(endpoint)
-    ? (call) => handler(call).finally(() => deps.recent.forget())
+    ? (call) =>
+        handler(call).finally(async () => {
+          deps.recent.forget();
+          await deps.announceEnded?.();
+        })
     : handler;
   app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
     const { recognisedBy } = endpoint;

@@ -26,6 +26,8 @@ export interface JobRunnerDeps {
   clock: Clock;
   log: Log;
   operations: Operations;
+  /** The id of this process; unless given it is one of its own. */
+  owner?: string;
   onEnding?: OnEnding;
   /** Called after a run has ended in this process. Must not throw. */
   onEnd?: (job: Job) => void;
@@ -58,7 +60,7 @@ interface Running {
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   /** The id of this process in the rows of its runs. */
-  readonly owner: string = randomUUID();
+  readonly owner: string;
   readonly #running = new Map<Running, Promise<void>>();
   /** The ids of runs from before their claim until after their end. */
   readonly #activeRuns = new Set<string>();
@@ -66,6 +68,7 @@ export class JobRunner {
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
+    this.owner = deps.owner ?? randomUUID();
   }
 
   /** Whether this process works on the run. Its row may name this process although it does not. */

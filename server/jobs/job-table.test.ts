@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobOperation } from '#contract/jobs.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
+import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
 import type { JobQueue } from '#server/queue/job-queue.ts';
 import { createWebhookSecret } from '#server/webhooks/webhook-secret.ts';
 import { createWebhookTargets } from '#server/webhooks/webhook-targets.ts';
@@ -48,7 +49,8 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     const webhooks = { ...deps, secret, targets: createWebhookTargets(parseEnvironment({})) };
     const worker: WorkerDeps = { ...deps, dataDir, webhooks };
     const running = await openJobs({
-      ...{ database, clock, log, worker, definitions, schedule: false },
+      ...{ database, coordination: createLocalCoordination() },
+      ...{ clock, log, worker, definitions, schedule: false },
       ...{ onEnding: async () => {}, onEnd: () => {} },
     });
     opened.push({ close: () => running.stop() });

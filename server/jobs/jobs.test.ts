@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#domain/app-error.ts';
 import type { Database } from '../db/database.ts';
@@ -223,6 +224,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
+  const alone = { isLeader: () => true, isConnected: async () => null };
   const nobody = { owner: 'me', holds: () => false };
   const watchOf = (
     timeoutMs: number,
@@ -231,7 +233,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   ): JobWatch => {
     const { db, engine } = getDatabase();
     const watch = watchJobs(
-      { ...depsOf(), db, log, runner, onEnding, database: { engine } },
+      { ...depsOf(), db, log, runner, onEnding, database: { engine }, coordination: alone },
       { schedule: false, tickMs: 30, timeoutMs },
     );
     open.push(watch);
@@ -251,6 +253,44 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await until(async () => (await getJob(deps, jobId)).status === 'failed', maxMs);
     expect((await getJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
     expect(ended).toEqual([[jobId, 'failed']]);
+  });
+
+  it('continue after any number of kills while each attempt processes articles', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    watchOf(120);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      // Together, so that the watch sees no attempt without articles.
+      await deps.db.transaction().execute(async (tx) => {
+        await claimRun(tx, { id: jobId, owner: `dead-${attempt}`, at: clock() });
+        await sql`UPDATE job_runs SET articles_processed = articles_processed + 1`.execute(tx);
+      });
+      await until(async () => (await getJob(deps, jobId)).status === 'pending', maxMs);
+    }
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await claimRun(deps.db, { id: jobId, owner: `stuck-${attempt}`, at: clock() });
+      await until(async () => (await getJob(deps, jobId)).status !== 'running', maxMs);
+    }
+    expect((await getJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
+  });
+
+  it('are taken over at once from a process that is not connected, and only by the leader', async () => {
+    const deps = depsOf();
+    const { db } = getDatabase();
+    const { jobId } = await startJob(deps, aggregation);
+    await claimRun(db, { id: jobId, owner: 'ended', at: clock() });
+    let isLeader = false;
+    const coordination = { isLeader: () => isLeader, isConnected: async () => false };
+    const database = { engine: 'postgresql' } as const;
+    const watch = watchJobs(
+      { ...deps, db, log, runner: nobody, database, coordination },
+      { schedule: false, tickMs: 30, absentMs: 90, timeoutMs: 60_000 },
+    );
+    open.push(watch);
+    await wait(300);
+    expect((await getJob(deps, jobId)).status).toBe('running');
+    isLeader = true;
+    await until(async () => (await getJob(deps, jobId)).status === 'pending', maxMs);
   });
 
   it('keep their problems when their process is killed, also when they end as failed', async () => {
@@ -362,7 +402,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const { jobId } = await startJob(lost, aggregation);
     const queue = queueOf();
     const watch = watchJobs(
-      { ...depsOf(queue), db, log, runner: nobody, database: getDatabase() },
+      { ...depsOf(queue), db, log, runner: nobody, database: getDatabase(), coordination: alone },
       { schedule: false },
     );
     open.push(watch);

@@ -1,5 +1,6 @@
 import { CleanupStack } from '../cleanup-stack.ts';
 import type { Clock } from '../clock.ts';
+import type { Coordination } from '../db/coordination/coordination.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
@@ -21,6 +22,7 @@ export interface OpenJobs {
 
 export interface OpenJobsOptions {
   database: Database;
+  coordination: Coordination;
   clock: Clock;
   log: Log;
   /** Null: this process only puts jobs into the queue. */
@@ -65,13 +67,13 @@ async function enqueueAtStart(
  * their process and starts operations by their schedules.
  */
 export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
-  const { database, clock, log, worker, schedule, onEnd, definitions = jobs } = options;
+  const { database, coordination, clock, log, worker, schedule, onEnd, definitions = jobs } = options;
   const { db } = database;
   const rules = Object.fromEntries(definitions.map((job) => [job.name, job.rules]));
   const queue = createJobQueue<Jobs>({
     database,
     rules: rules as Record<keyof Jobs, (typeof rules)[string]>,
-    log,
+    ...{ log, coordination },
   });
   const onEnding: OnEnding = (tx, end) => options.onEnding(queue, tx, end);
   if (worker === null) {
@@ -79,13 +81,14 @@ export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
     return { queue, onEnding, stop: () => queue.stop() };
   }
   const operations = createOperations(definitions, worker);
-  const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
+  const runner = new JobRunner({ db, clock, log, operations, owner: coordination.owner, onEnd, onEnding });
   await queue.start(createHandlers(definitions, worker, runner) as JobHandlers<Jobs>);
   await enqueueAtStart(definitions, queue);
   const cleanup = new CleanupStack();
   cleanup.add(() => queue.stop());
   cleanup.add(() => runner.stop());
-  const watch = watchJobs({ db, clock, log, queue, database, runner, onEnding }, { schedule });
+  const watched = { db, clock, log, queue, database, coordination, runner, onEnding };
+  const watch = watchJobs(watched, { schedule });
   cleanup.add(() => watch.stop());
   return { queue, onEnding, stop: () => cleanup.closeAll() };
 }

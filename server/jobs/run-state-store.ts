@@ -18,6 +18,7 @@ export async function claimRun(
       status: 'running',
       owner: input.owner,
       attempts: row('attempts', '+', 1),
+      articles_at_claim: row.ref('articles_processed'),
       message: 'Begins',
       started_at: row.fn.coalesce('started_at', sql<Date>`${input.at}::timestamptz`),
       updated_at: input.at,
@@ -108,7 +109,8 @@ export async function endRun(
 }
 
 /**
- * Returns a run to the waiting state if `owner` still has it. An orderly stop does not count as an attempt.
+ * Returns a run to the waiting state if `owner` still has it. An orderly stop does not count as an attempt, nor does
+ * one that processed articles: the run continues as long as it gets ahead.
  */
 export async function releaseRun(
   db: Db | Tx,
@@ -118,6 +120,7 @@ export async function releaseRun(
     message: string;
     at: Date;
     isOrderly?: boolean;
+    gotAhead?: boolean;
     problems?: readonly object[];
   },
 ): Promise<boolean> {
@@ -126,7 +129,7 @@ export async function releaseRun(
     .set((row) => ({
       ...{ status: 'pending', owner: null, message: input.message, updated_at: input.at },
       ...(input.problems === undefined ? {} : { problems: toJsonb(input.problems) }),
-      ...(input.isOrderly === true ? { attempts: row('attempts', '-', 1) } : {}),
+      ...(input.isOrderly === true || input.gotAhead === true ? { attempts: row('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', input.id)
     .where('owner', 'is not distinct from', input.owner)

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Coordination } from '../db/coordination/coordination.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { buildEndingRun, type OnEnding } from './ending-run.ts';
@@ -11,6 +12,7 @@ import { enqueueRun, type JobDeps } from './start-job.ts';
 
 export interface WatchJobsDeps extends JobDeps {
   database: Pick<Database, 'engine'>;
+  coordination: Pick<Coordination, 'isLeader' | 'isConnected'>;
   log: Log;
   clock: Clock;
   onEnding?: OnEnding;
@@ -22,9 +24,11 @@ export interface JobWatch {
   stop(): Promise<void>;
 }
 
-const defaultTickMs = 3000;
+const defaultTickMs = { embedded: 3000, postgresql: 1000 };
 /** A process without a heartbeat for this time has lost its run; heartbeats come every 0.7 seconds. */
 const defaultTimeoutMs = 20_000;
+/** A process that is not connected for this time has ended. One that lost the database alone is back sooner. */
+const defaultAbsentMs = 1500;
 const maxAttempts = 3;
 /** A waiting run is enqueued again at this interval, in case the queue has lost it. */
 const enqueueIntervalMs = 10_000;
@@ -38,6 +42,7 @@ export interface WatchOptions {
   schedule: boolean;
   tickMs?: number;
   timeoutMs?: number;
+  absentMs?: number;
 }
 
 interface Observation {
@@ -45,6 +50,8 @@ interface Observation {
   heartbeat: string;
   /** When it last changed, by the monotonic clock of this process: a change of the wall clock ends no run. */
   sinceMs: number;
+  /** Since when its process is not connected, by the same clock; null while it is, or when that is unknown. */
+  absentSinceMs?: number | null;
 }
 
 class Watch implements JobWatch {
@@ -59,7 +66,8 @@ class Watch implements JobWatch {
 
   constructor(deps: WatchJobsDeps, options: WatchOptions) {
     this.#deps = deps;
-    this.#options = { tickMs: defaultTickMs, timeoutMs: defaultTimeoutMs, ...options };
+    const tickMs = defaultTickMs[deps.database.engine];
+    this.#options = { tickMs, timeoutMs: defaultTimeoutMs, absentMs: defaultAbsentMs, ...options };
     this.#timer = setInterval(() => this.#begin(), this.#options.tickMs);
     this.#begin();
   }
@@ -80,6 +88,12 @@ class Watch implements JobWatch {
   }
 
   async #checkRuns(): Promise<void> {
+    if (!this.#deps.coordination.isLeader()) {
+      // What it saw is stale when it leads again.
+      this.#observed.clear();
+      this.#isFirst = true;
+      return;
+    }
     const runs = await listUnfinishedRuns(this.#deps.db);
     for (const run of runs) {
       if (run.status === 'pending') await this.#checkPending(run);
@@ -110,13 +124,23 @@ class Watch implements JobWatch {
     // Only one process can open the embedded database, so another owner is gone. A run that names this process but
     // is not active here lost the database at its start or end.
     const isOrphan = database.engine === 'embedded' && run.owner !== runner.owner;
+    if (isOrphan) return await this.#takeOver(run);
     const heartbeat = `${run.owner} ${run.attempts} ${run.heartbeats}`;
-    if (!isOrphan && (seen === undefined || seen.heartbeat !== heartbeat)) {
-      this.#observed.set(run.id, { heartbeat, sinceMs: now });
-      return;
-    }
-    if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.timeoutMs) return;
-    await this.#takeOver(run);
+    const isSame = seen?.heartbeat === heartbeat;
+    const isAbsent = run.owner !== null && (await this.#deps.coordination.isConnected(run.owner)) === false;
+    const observation: Observation = {
+      heartbeat,
+      sinceMs: isSame ? seen.sinceMs : now,
+      absentSinceMs: isAbsent ? ((isSame ? seen.absentSinceMs : null) ?? now) : null,
+    };
+    this.#observed.set(run.id, observation);
+    if (this.#isLost(observation, now)) await this.#takeOver(run);
+  }
+
+  #isLost({ sinceMs, absentSinceMs }: Observation, now: number): boolean {
+    const { timeoutMs, absentMs } = this.#options;
+    if (now - sinceMs >= timeoutMs) return true;
+    return absentSinceMs !== null && absentSinceMs !== undefined && now - absentSinceMs >= absentMs;
   }
 
   async #takeOver(run: JobRunRow): Promise<void> {
@@ -125,12 +149,13 @@ class Watch implements JobWatch {
     if (run.cancel_requested) {
       return await this.#end(run, 'cancelled', 'Cancelled. What was done until then stands.');
     }
-    if (run.attempts >= maxAttempts) {
+    const gotAhead = run.articles_processed > (run.articles_at_claim ?? run.articles_processed);
+    if (run.attempts >= maxAttempts && !gotAhead) {
       const message = `The process that ran it ended unexpectedly, ${run.attempts} times. What was done stands; the next run goes on from there.`;
       return await this.#end(run, 'failed', message);
     }
     const message = 'Goes on after its process ended unexpectedly';
-    if (await releaseRun(db, { id: run.id, owner: run.owner, message, at: clock() })) {
+    if (await releaseRun(db, { id: run.id, owner: run.owner, message, gotAhead, at: clock() })) {
       await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
     }
   }
@@ -147,7 +172,7 @@ class Watch implements JobWatch {
 }
 
 /**
- * Watches the runs of all processes: takes over those whose process has lost its heartbeat, enqueues those that the
+ * Watches the runs of all processes while this process leads: takes over those whose process has lost its heartbeat, enqueues those that the
  * queue has lost, and starts operations by their schedules.
  */
 export function watchJobs(deps: WatchJobsDeps, options: WatchOptions): JobWatch {

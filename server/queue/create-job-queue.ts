@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import PgBoss from 'pg-boss';
+import type { Coordination } from '../db/coordination/coordination.ts';
 import type { Database } from '../db/database.ts';
 import { withAdvisoryLock } from '../db/with-advisory-lock.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +19,8 @@ export interface JobQueueOptions<Jobs> {
   database: Pick<Database, 'pool' | 'engine'>;
   rules: { [Name in keyof Jobs & string]: JobRules };
   log: Log;
+  /** Wakes the workers of other processes; without it they find a job by polling. */
+  coordination?: Pick<Coordination, 'on' | 'publish'>;
 }
 
 function createEngine({ database, log }: Pick<JobQueueOptions<unknown>, 'database' | 'log'>): PgBoss {
@@ -58,7 +61,7 @@ function sendOptions(rules: JobRules, { tx, key, startAfterSeconds }: EnqueueOpt
 export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
   options: JobQueueOptions<Jobs>,
 ): JobQueue<Jobs> {
-  const { database, rules, log } = options;
+  const { database, rules, log, coordination } = options;
   const boss = createEngine(options);
   const names = Object.keys(rules) as (keyof Jobs & string)[];
   const workers = new Map<string, QueueWorker>();
@@ -90,6 +93,9 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
     }
     ticker = setInterval(tick, scheduleTickMs);
     tick();
+    coordination?.on('jobs', (name) => {
+      for (const [own, worker] of workers) if (name === '' || name === own) worker.wake();
+    });
   };
 
   return {
@@ -104,7 +110,10 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
     },
     enqueue: async (name, data, enqueueOptions = {}) => {
       const id = await boss.send(name, data, sendOptions(rules[name], enqueueOptions));
-      if (enqueueOptions.tx === undefined) workers.get(name)?.wake();
+      // A job that waits, or whose transaction has not committed yet, is found by polling.
+      if (enqueueOptions.tx !== undefined || enqueueOptions.startAfterSeconds !== undefined) return id;
+      workers.get(name)?.wake();
+      await coordination?.publish('jobs', name);
       return id;
     },
     stop: async () => {

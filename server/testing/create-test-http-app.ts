@@ -111,7 +111,7 @@ export async function createTestHttpApp(
     publicConfig: async () => ({ ...publicConfig, credibilityConfig: [...publicConfig.credibilityConfig] }),
   };
   const app = createHttpApp({
-    ...{ ...shared, log },
+    ...{ ...shared, log, database },
     webFolder: webFolder ?? join(dataDir, 'no-web'),
     ...(limits === undefined ? {} : { limits }),
     mount: (app, routeDeps) => {

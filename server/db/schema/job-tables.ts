@@ -46,6 +46,7 @@ export interface JobRunsTable {
   owner: string | null;
   heartbeats: Generated<number>;
   attempts: Generated<number>;
+  articles_at_claim: number | null;
   cancel_requested: Generated<boolean>;
   created_at: Time;
   started_at: NullableTime;
