@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import type { ErrorCode } from '#domain/app-error.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface EndpointDefinition<
   /** Groups the calls in /docs. */
   tag: 'Accounts' | 'Bias checking' | 'News' | 'Administration' | 'Operation';
   access: Caller;
+  /** An API key needs one of these; without them the scope follows from what the call does, see `scopesNeeded`. */
+  scopes?: readonly ApiKeyScope[];
   params?: Params;
   query?: Query;
   body?: Body;

@@ -8,6 +8,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as logs from './logs.ts';
+import * as mcp from './mcp.ts';
 import * as news from './news.ts';
 import * as outletPages from './outlet-pages.ts';
 import * as outlets from './outlets.ts';
@@ -60,6 +61,7 @@ export const endpoints = [
   outputs.getFeedToken,
   outputs.createFeedToken,
   outputs.deleteFeedToken,
+  mcp.mcp,
   ...settings.endpointsOfSettings,
   outlets.listOutlets,
   outlets.setOutlet,

@@ -1,7 +1,9 @@
-import type { Side } from '../analysis/rating.ts';
+import { type Side, sides } from '../analysis/rating.ts';
 
-export type Perspective = 'all' | Side;
-export type TimeRange = '1h' | '24h' | '7d' | '30d';
+export const perspectives = ['all', ...sides] as const;
+export type Perspective = (typeof perspectives)[number];
+export const timeRanges = ['1h', '24h', '7d', '30d'] as const;
+export type TimeRange = (typeof timeRanges)[number];
 
 /**
  * Whether a story matches a perspective: left and right must outnumber both other sides, center must equal or

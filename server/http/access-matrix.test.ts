@@ -63,6 +63,7 @@ const bodies: Record<string, unknown> = {
   'POST /admin/webhooks/targets': { allowed: [] },
   'POST /admin/webhooks/test': { webhookUrl: 'http://127.0.0.1/' },
   'POST /webhooks/rss-complete': {},
+  'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'ping' },
   'POST /admin/openai-prompt': { prompt: '' },
   'POST /admin/openai-prompt/try': { prompt: '', text: '' },
   'POST /admin/comparative-analysis-prompt': { prompt: '' },
@@ -164,6 +165,7 @@ function expected(endpoint: EndpointDefinition, caller: Caller): Outcome {
   if (caller.scopes === undefined) return 'passes';
   const name = `${endpoint.method} ${endpoint.path}`;
   if (wantsSession.includes(name)) return 'forbidden';
+  if (name === 'POST /mcp') return caller.scopes.includes('admin') ? 'forbidden' : 'passes';
   const scope = wantsCheck.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
   return caller.scopes.includes(scope) ? 'passes' : 'forbidden';
 }
@@ -233,7 +235,14 @@ describe('access', () => {
     http = await createTestHttpApp(database, {
       env: { METRICS_TOKEN: metricsToken },
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
-      mountAll: (app, routeDeps, core) => mountRoutes(app, routeDeps, { ...deps(), ...core }),
+      mountAll: (app, routeDeps, core) => {
+        const environment = {
+          ...core.environment,
+          corsOrigins: [],
+          trustProxy: { kind: 'hops', hops: 1 } as const,
+        };
+        mountRoutes(app, routeDeps, { ...deps(), ...core, environment });
+      },
     });
     await http.account('root@news.example', { admin: true });
   });

@@ -30,15 +30,16 @@ export function bearer(c: HttpContext): string | null {
 }
 
 /**
- * The scope an API key needs, by what a call does: `admin` for every call of the back office, `read` for
- * other GETs, `check` for calls that spend searches. Null: sign-out, deletion and the like need a session.
+ * The scopes of which an API key needs one, by what a call does: `admin` for every call of the back office, `read` for
+ * other GETs, `check` for calls that spend searches. Empty: sign-out, deletion and the like need a session.
  */
-export function scopeNeeded(
-  endpoint: Pick<EndpointDefinition, 'access' | 'method' | 'tag'>,
-): ApiKeyScope | null {
-  if (endpoint.access === 'admin') return 'admin';
-  if (endpoint.method === 'GET') return 'read';
-  return endpoint.tag === 'Accounts' ? null : 'check';
+export function scopesNeeded(
+  endpoint: Pick<EndpointDefinition, 'access' | 'method' | 'tag' | 'scopes'>,
+): readonly ApiKeyScope[] {
+  if (endpoint.scopes !== undefined) return endpoint.scopes;
+  if (endpoint.access === 'admin') return ['admin'];
+  if (endpoint.method === 'GET') return ['read'];
+  return endpoint.tag === 'Accounts' ? [] : ['check'];
 }
 
 function checkRights(endpoint: EndpointDefinition, credential: Credential): void {
@@ -46,11 +47,12 @@ function checkRights(endpoint: EndpointDefinition, credential: Credential): void
     throw new AppError('forbidden', 'Only administrators may do this.');
   }
   if (credential.kind === 'session') return;
-  const scope = scopeNeeded(endpoint);
-  if (scope === null)
+  const scopes = scopesNeeded(endpoint);
+  if (scopes.length === 0)
     throw new AppError('forbidden', 'This needs a signed-in session; an API key cannot do it.');
-  if (!credential.scopes.includes(scope)) {
-    throw new AppError('forbidden', `This API key lacks the scope "${scope}".`);
+  if (!scopes.some((scope) => credential.scopes.includes(scope))) {
+    const named = scopes.map((scope) => `"${scope}"`).join(' or ');
+    throw new AppError('forbidden', `This API key lacks the scope ${named}.`);
   }
 }
 

@@ -56,7 +56,7 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
     cors({
       origin: [...environment.corsOrigins],
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match'],
+      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Mcp-Protocol-Version'],
       exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
       maxAge: 600,
     }),

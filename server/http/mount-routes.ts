@@ -9,6 +9,7 @@ import { type DashboardRouteDeps, mountDashboardRoutes } from './routes/dashboar
 import { type FeedRouteDeps, mountFeedRoutes } from './routes/feeds.ts';
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
+import { type McpRouteDeps, mountMcpRoutes } from './routes/mcp.ts';
 import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
 import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet-pages.ts';
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
@@ -23,6 +24,7 @@ import { mountSystemRoutes, type SystemRouteDeps } from './routes/system.ts';
 import { mountTrackingRoutes, type TrackingRouteDeps } from './routes/tracking.ts';
 import { mountUserRoutes, type UserRouteDeps } from './routes/users.ts';
 import { mountWebhookRoutes, type WebhookRouteDeps } from './routes/webhooks.ts';
+import { createSharedCaches, type SharedCaches } from './shared-caches.ts';
 
 /** What all route files together need. */
 export type AllRouteDeps = AccountRouteDeps &
@@ -34,6 +36,7 @@ export type AllRouteDeps = AccountRouteDeps &
   FeedRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
+  McpRouteDeps &
   NewsRouteDeps &
   OutletPageRouteDeps &
   OutletRouteDeps &
@@ -50,7 +53,7 @@ export type AllRouteDeps = AccountRouteDeps &
   WebhookRouteDeps;
 
 /** Adds the endpoints of one route file to the app. */
-type MountFile = (app: HttpApp, routeDeps: RouteDeps, deps: AllRouteDeps) => void;
+type MountFile = (app: HttpApp, routeDeps: RouteDeps, deps: AllRouteDeps & SharedCaches) => void;
 
 /** Every route file. The first route that matches a request handles it, so the order matters in two places. */
 const routeFiles: readonly MountFile[] = [
@@ -68,6 +71,7 @@ const routeFiles: readonly MountFile[] = [
   mountNewsRoutes,
   mountSearchRoutes,
   mountOutputRoutes,
+  mountMcpRoutes,
   mountStoryRepairRoutes,
   mountSourceRoutes,
   // Before the jobs: /admin/jobs/activity is not the id of a job.
@@ -83,5 +87,6 @@ const routeFiles: readonly MountFile[] = [
 
 /** Adds every endpoint of the API to the app. */
 export function mountRoutes(app: HttpApp, routeDeps: RouteDeps, deps: AllRouteDeps): void {
-  for (const mount of routeFiles) mount(app, routeDeps, deps);
+  const withCaches = { ...deps, ...createSharedCaches(deps) };
+  for (const mount of routeFiles) mount(app, routeDeps, withCaches);
 }

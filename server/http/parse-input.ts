@@ -3,8 +3,8 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
 import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
+import { describeIssues } from '#server/describe-issues.ts';
 import { mainThread } from '#server/take-turns.ts';
-import { describeIssues } from './describe-issues.ts';
 import type { HttpContext } from './http-env.ts';
 import { withoutEndings } from './route-pattern.ts';
 

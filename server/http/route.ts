@@ -33,6 +33,8 @@ export interface CallContext {
   /** For limits only; never logged. */
   ip: string;
   requestId: string;
+  /** The request itself, for handlers that answer with a `Response`. Its body may be read already. */
+  request: Request;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
   /** Carries the request's id. */
@@ -61,14 +63,21 @@ export interface Call<Params, Query, Body, Caller extends Access> {
 
 export interface RouteOptions<Caller extends Access> {
   /** Counts or refuses the call before its body is read. */
-  beforeBody?(caller: { credential: CallerOf<Caller>; ip: string }): Promise<void>;
+  beforeBody?(caller: {
+    credential: CallerOf<Caller>;
+    ip: string;
+    header(name: string): string | undefined;
+  }): Promise<void>;
 }
 
 function callContext(c: HttpContext, countFor: CallContext['countFor']): CallContext {
   return {
     ip: c.get('ip'),
     requestId: c.get('requestId'),
-    // Lazy: few calls need it, and it creates a whole Request.
+    // Lazy: few calls need them, and they create a whole Request.
+    get request() {
+      return c.req.raw;
+    },
     get signal() {
       return c.req.raw.signal;
     },
@@ -150,7 +159,7 @@ function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
 
 /**
  * Serves an endpoint of the contract: counts the call, checks access, parses the input, runs the handler and parses the
- * answer. Every endpoint is served by this function; `errorResponse` turns thrown errors into refusals.
+ * answer, unless it is a whole `Response`. Every endpoint is served by this function; `errorResponse` turns thrown errors into refusals.
  */
 export function route<
   Method extends HttpMethod,
@@ -165,7 +174,7 @@ export function route<
   app: HttpApp,
   endpoint: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
   deps: RouteDeps,
-  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | PrecompressedResponse>,
+  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | PrecompressedResponse | Response>,
   options: RouteOptions<Caller> = {},
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
@@ -190,7 +199,11 @@ export function route<
       endpoint,
       deps,
     );
-    await options.beforeBody?.({ credential: credential as CallerOf<Caller>, ip: c.get('ip') });
+    await options.beforeBody?.({
+      credential: credential as CallerOf<Caller>,
+      ip: c.get('ip'),
+      header: (name) => c.req.header(name),
+    });
     // The body of a GET is never read.
     if (endpoint.method !== 'GET') await limitBody(c);
     const input = await parseInput(c, endpoint);
@@ -203,6 +216,7 @@ export function route<
     >;
     if (!wantsEvents(c, endpoint)) {
       const result = await handle(call);
+      if (result instanceof Response) return result;
       return result instanceof PrecompressedResponse ? result.respond(c) : answer(c, endpoint, result);
     }
     const outcome = await answerWithEvents(c, endpoint, (events) =>

@@ -2,6 +2,7 @@ import { aiSummary, articleMetadata, enhanceArticle } from '#contract/articles.t
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
+import { refundQuotaOnFailure } from '#server/accounts/refund-quota-on-failure.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
@@ -12,7 +13,6 @@ import { parseCheckInput } from '#server/checks/parse-check-input.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
-import { refundQuotaOnFailure } from '../refund-quota-on-failure.ts';
 import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts';
 
 type SummaryBody = NonNullable<typeof aiSummary.body>;

@@ -4,6 +4,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import { createSharedCaches } from '../shared-caches.ts';
 import { mountOutletPageRoutes } from './outlet-pages.ts';
 
 const outlet = (domain: string, name: string): Outlet => ({
@@ -40,7 +41,10 @@ describeOnEachDatabase('the calls for outlets', (database) => {
     let clock = () => new Date();
     const http = await createTestHttpApp(database(), {
       mounts: [
-        (app, routeDeps) => mountOutletPageRoutes(app, routeDeps, { db, clock: () => clock(), outlets }),
+        (app, routeDeps) => {
+          const deps = { db, clock: () => clock(), outlets };
+          mountOutletPageRoutes(app, routeDeps, { ...deps, ...createSharedCaches(deps) });
+        },
       ],
     });
     clock = http.clock.now;

@@ -1,29 +1,26 @@
 import * as contract from '#contract/outlet-pages.ts';
 import { getOutletPage, type OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
 import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';
-import { loadCoverage } from '#server/outlet-pages/load-coverage.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
-import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
+import type { SharedCaches } from '../shared-caches.ts';
 
 export type OutletPageRouteDeps = Omit<OutletPageDeps, 'getCoverage'>;
 
 const done = { success: true, error: null } as const;
 
 /** Outlets for readers. Who carries which story is computed once for all pages, every few minutes. */
-export function mountOutletPageRoutes(app: HttpApp, routeDeps: RouteDeps, deps: OutletPageRouteDeps): void {
-  const coverage = new StaleWhileRevalidateCache({
-    clock: deps.clock,
-    getRevision: async () => '',
-    render: () => loadCoverage(deps),
-  });
-  const pageDeps = { ...deps, getCoverage: () => coverage.get() };
+export function mountOutletPageRoutes(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: OutletPageRouteDeps & Pick<SharedCaches, 'getCoverage'>,
+): void {
   route(app, contract.listOutletSummaries, routeDeps, async ({ query }) => ({
     ...done,
-    ...(await listOutletSummaries(pageDeps, query)),
+    ...(await listOutletSummaries(deps, query)),
   }));
   route(app, contract.getOutletPage, routeDeps, async ({ params }) => ({
     ...done,
-    outlet: await getOutletPage(pageDeps, params),
+    outlet: await getOutletPage(deps, params),
   }));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
-import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
-import type { UsageReservation } from '#server/accounts/reserve-usage.ts';
+import type { QuotaRefunds } from './quota-refunds.ts';
+import type { UsageReservation } from './reserve-usage.ts';
 
 /** Runs work with reserved quota. The quota is refunded if the work fails or the caller hangs up. */
 export async function refundQuotaOnFailure<Result>(

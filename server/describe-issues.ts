@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { cutText, lowerFirst } from '#domain/text/cut-text.ts';
 
-type Place = 'body' | 'query' | 'path';
+type Place = 'body' | 'query' | 'path' | 'arguments';
 
 const namedPlace: Record<Place, string> = {
   body: 'The field',
   query: 'The query parameter',
   path: 'The path parameter',
+  arguments: 'The argument',
 };
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

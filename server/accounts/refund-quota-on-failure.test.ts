@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getUsage } from '#server/accounts/get-usage.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
-import { addAccount } from '../accounts/add-account.ts';
-import { QuotaRefunds } from '../accounts/quota-refunds.ts';
-import { reserveUsage } from '../accounts/reserve-usage.ts';
 import { createLog } from '../log.ts';
+import { addAccount } from './add-account.ts';
+import { getUsage } from './get-usage.ts';
+import { QuotaRefunds } from './quota-refunds.ts';
 import { refundQuotaOnFailure } from './refund-quota-on-failure.ts';
+import { reserveUsage } from './reserve-usage.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
 
