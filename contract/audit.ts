@@ -21,8 +21,9 @@ export const auditEntry = z.object({
   /** Who; null once that account is deleted or when no person did it. */
   changed_by: z.string().nullable(),
   /** Lists within are cut after 200. */
-  old_value: z.json(),
-  new_value: z.json(),
+  /** Any JSON. */
+  old_value: z.unknown(),
+  new_value: z.unknown(),
   /** What was done, where two values do not show it: repairs of stories. */
   summary: z.string().nullable().optional(),
   /** Whether `POST /admin/logs/audit/{id}/revert` can put the old value back. */

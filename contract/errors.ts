@@ -40,4 +40,6 @@ export const errorBody = z.object({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   requestId: z.string(),
 });
+/** A refusal of a call below `/news/`. */
+export const newsErrorBody = errorBody.extend({ success: z.literal(false) });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -12,7 +12,7 @@ const lean = z.number().min(-1).max(1);
 const time = z.iso.datetime();
 const side = z.enum(sides);
 
-const outletSummary = z.object({
+export const outletSummary = z.object({
   domain: z.string(),
   name: z.string(),
   country: z.string().nullable(),
@@ -47,7 +47,7 @@ const selection = z.object({
   ),
 });
 
-const outletPage = outletSummary.extend({
+export const outletPage = outletSummary.extend({
   aliases: z.array(z.string()),
   owner: z.string().nullable(),
   flags: z.array(outletFlag),

@@ -13,7 +13,7 @@ const lean = z.number().min(-1).max(1);
 /** Where to highlight a text: start and end in UTF-16 units, in order. */
 const matches = z.array(z.tuple([count, count]));
 
-const foundStory = storyCard.extend({
+export const foundStory = storyCard.extend({
   title_matches: matches,
   /** Of `ai_summary`. */
   summary_matches: matches,
@@ -21,7 +21,7 @@ const foundStory = storyCard.extend({
   matching_articles: count,
 });
 
-const foundArticle = z.object({
+export const foundArticle = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),

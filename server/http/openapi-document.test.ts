@@ -8,7 +8,8 @@ interface Operation {
   security: object[];
   parameters?: { name: string; in: string }[];
   requestBody?: object;
-  responses: Record<string, unknown>;
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
 const document = openApiDocument(endpoints, { version: '1.2.3', publicUrl: 'https://b.example' }) as {
@@ -42,6 +43,20 @@ describe('the description of the API', () => {
       );
     },
   );
+
+  it('names every call once, and each answer has a schema', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(endpoints.length);
+    expect(names).toContain('getNewsStoriesByStoryId');
+    for (const { responses } of operations) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (status === '304') continue;
+        for (const { schema } of Object.values(response.content ?? {})) expect(schema).not.toEqual({});
+        expect(Object.keys(response.content ?? {}).length).toBeGreaterThan(0);
+      }
+    }
+  });
 
   it('names events as the other form of a check', () => {
     const done = document.paths['/bias-check']?.post?.responses['200'] as { content: object };
