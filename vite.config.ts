@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
+import { serviceWorker } from './scripts/lib/service-worker.mjs';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
 
@@ -115,7 +116,7 @@ function isOfChecker(id: string, modules: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadFonts(), listPageScripts()],
+  plugins: [react(), preloadFonts(), listPageScripts(), serviceWorker()],
   server: { proxy: Object.fromEntries(apiPaths.map((path) => [`^${path}(/|\\?|$)`, proxy])) },
   build: {
     outDir: '../dist/web',

@@ -105,7 +105,7 @@ const cutFolders = [...folders, 'models'];
 
 function cutsOfText() {
   const files = listFiles(cutFolders, (path) => isSource(path) && isShipped(path)).map(({ path }) => path);
-  return findTextCuts({ folder: root, projects: cutFolders, files }).problems;
+  return findTextCuts({ folder: root, projects: [...cutFolders, 'web/worker'], files }).problems;
 }
 
 /** Sizes of the files that ship or build the product, and aliases of all sources. */

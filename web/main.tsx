@@ -9,6 +9,7 @@ import './styles/index.css';
 import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
+import { whenIdle } from './lib/after-paint.ts';
 import { createApiClient } from './lib/api-client.ts';
 import { withCallsAhead } from './lib/call-ahead.ts';
 import { loadConfig } from './lib/config.ts';
@@ -53,6 +54,17 @@ void session.start();
 
 const queries = createQueryClient();
 loadEarly(location, { api, ahead, queries });
+
+if (import.meta.env.PROD) {
+  const script = import.meta.url;
+  whenIdle(
+    () =>
+      void import('./lib/offline/register-worker.ts').then(
+        ({ registerWorker }) => registerWorker(script),
+        () => undefined,
+      ),
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');

@@ -38,6 +38,8 @@ export interface ScreenOptions {
   width?: number;
   height?: number;
   theme?: Theme;
+  /** Whether the app may install its service worker; tests that answer requests themselves need it not to. */
+  serviceWorker?: boolean;
   /** Called with the page before its first navigation, so that listeners miss no event. */
   prepare?: (page: Page) => unknown;
 }
@@ -52,6 +54,7 @@ export async function openScreen(browser: Browser, options: ScreenOptions = {}) 
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });
   const page: Page = await context.newPage();
   page.setDefaultTimeout(30_000);

@@ -45,6 +45,12 @@ function problemsOf(project, path, source) {
   return { read: names.length, problems: found.map((name) => `${path}:${lineOf(source, name)}`) };
 }
 
+/** The innermost project whose folder has the file: web/worker is one inside web. */
+function projectOf(path, projects) {
+  const around = projects.filter((project) => path.startsWith(`${project}/`));
+  return around.sort((a, b) => b.length - a.length)[0];
+}
+
 /**
  * Finds all cuts of strings in `files` (paths from `folder`) outside cut-text.ts. A file that the compiler has not
  * read is a problem too, and so is a result without any call.
@@ -57,7 +63,8 @@ export function findTextCuts({ folder, projects, files }) {
     const problems = [];
     let read = 0;
     for (const path of files.filter((each) => each !== mayCut)) {
-      const project = snapshot.getProject(`${folder}/${path.split('/')[0]}/tsconfig.json`);
+      const owner = projectOf(path, projects);
+      const project = snapshot.getProject(`${folder}/${owner}/tsconfig.json`);
       const source = project?.program.getSourceFile(`${folder}/${path}`);
       if (source === undefined) {
         problems.push(`not read by the compiler: ${path}`);

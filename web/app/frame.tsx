@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { KeptNotice } from './kept-notice.tsx';
 import { Reconnecting } from './reconnecting.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -19,6 +20,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <div className="page-width">
           <SessionNotice />
+          <KeptNotice />
           <Suspense
             fallback={
               <p className="visually-hidden waiting" role="status">

@@ -4,6 +4,7 @@ import { ToastProvider } from '#web/components/toast.tsx';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api-context.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
+import { forgetOfflineAnswers } from '#web/lib/offline/offline-answers.ts';
 import { SessionProvider } from '#web/lib/session/session-context.tsx';
 import type { SessionStore } from '#web/lib/session/session-store.ts';
 
@@ -31,7 +32,14 @@ interface ProvidersProps {
 
 /** The contexts that every page needs. Signing out clears the data that was fetched for the user. */
 export function Providers({ api, session, queries, children }: ProvidersProps) {
-  useEffect(() => session.onSignedOut(() => queries.clear()), [session, queries]);
+  useEffect(
+    () =>
+      session.onSignedOut(() => {
+        queries.clear();
+        void forgetOfflineAnswers();
+      }),
+    [session, queries],
+  );
   return (
     <ApiProvider api={api}>
       <SessionProvider store={session}>

@@ -1,5 +1,5 @@
 import { useConfigAnswer } from '#web/lib/config.ts';
-import { useSessionState } from '#web/lib/session/session-context.tsx';
+import { useReconnecting, useSessionState } from '#web/lib/session/session-context.tsx';
 import { Frame } from './frame.tsx';
 import { RequireAuth, Starting } from './require-auth.tsx';
 
@@ -7,7 +7,13 @@ import { RequireAuth, Starting } from './require-auth.tsx';
 export function PublicLayout() {
   const { phase } = useSessionState();
   const config = useConfigAnswer();
+  const isReadingOffline = useReconnecting() && hasWorker();
+  // The session cannot be validated: the page shows what the service worker kept for this credential.
+  if (phase === 'authenticated' || (phase === 'starting' && isReadingOffline)) return <Frame />;
   // Waits for the config, so that a reader who needs no account does not see the sign-in first.
   if (phase === 'request' && config === undefined) return <Starting />;
   return phase === 'request' && config?.publicReading === true ? <Frame /> : <RequireAuth />;
 }
+
+/** Whether a service worker answers the requests of this page. */
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);

@@ -1,6 +1,7 @@
 import { ApiError, apiErrorIn, apiErrorOf, isWithoutRights, networkError } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
 import { parseEvents } from './event-stream.ts';
+import { noteOfflineAnswer } from './offline/offline-answers.ts';
 import { noteServerTime } from './server-clock.ts';
 
 interface ApiClientDeps {
@@ -145,7 +146,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       throw networkError();
     };
     const response = await deps.fetch(address, { ...request, signal: options.signal ?? null }).catch(lost);
-    noteServerTime(response.headers.get('date'));
+    // The time of a kept answer is that of its first delivery.
+    if (!noteOfflineAnswer(response.headers)) noteServerTime(response.headers.get('date'));
     if (response.status === 304 && isKnown) return known.answer;
     if (response.ok) {
       const answer = await answerOf(response, options).catch(lost);

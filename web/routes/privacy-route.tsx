@@ -53,6 +53,10 @@ export function PrivacyRoute() {
         and for an hour the page you wanted before signing in. Logging out removes the session, the address
         and the checks; you can clear the checks before.
       </p>
+      <p>
+        For reading without a network the browser also keeps the last edition and up to some thirty stories
+        that you opened. Logging out deletes them.
+      </p>
       <h2>Third parties</h2>
       <p>
         No page of Balance loads anything from another site. Fonts and icons come from this server. When you

@@ -8,6 +8,7 @@ import type { CheckInput } from './check-input.ts';
 import type { PastedText } from './paste-panel.tsx';
 import { pastedTextProblem } from './pasted-text.ts';
 import { rememberCheck } from './recent-checks.ts';
+import { parseShared } from './shared-input.ts';
 import { useBiasCheck } from './use-bias-check.ts';
 
 /** The maximum length of an input in the address. */
@@ -22,9 +23,10 @@ function describe({ title, source, description }: SuggestedArticle): string {
 /** The state of the checker and its actions. */
 export function useChecker() {
   const [parameters, setParameters] = useSearchParams();
-  const wanted = parameters.get('url') ?? '';
+  const shared = parseShared(parameters);
+  const wanted = parameters.get('url') ?? shared?.input ?? '';
   const [value, setValue] = useState(wanted);
-  const [pasted, setPasted] = useState<PastedText | null>(null);
+  const [pasted, setPasted] = useState<PastedText | null>(shared?.pasted ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [opposing, setOpposing] = useState(true);
   const inputRef = useRef<HTMLInputElement>(null);

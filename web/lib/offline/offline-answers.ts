@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { answerCachePrefix, keptHeader, type WorkerMessage } from './kept-names.ts';
+
+let keptSince: number | null = null;
+const listeners = new Set<() => void>();
+
+/** Reads from an answer whether the service worker kept it. Returns whether it did. */
+export function noteOfflineAnswer(headers: Headers): boolean {
+  const sentAt = Date.parse(headers.get(keptHeader) ?? '');
+  const next = Number.isNaN(sentAt) ? null : sentAt;
+  if (next !== keptSince) {
+    keptSince = next;
+    for (const listener of listeners) listener();
+  }
+  return next !== null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** When the server sent the kept answer that the page shows, in milliseconds since 1970; null for a fresh answer. */
+export const useKeptSince = (): number | null => useSyncExternalStore(subscribe, () => keptSince);
+
+/** Deletes the kept answers, at a sign-out: here and in the service worker, which may be storing another one. */
+export async function forgetOfflineAnswers(): Promise<void> {
+  const message: WorkerMessage = { type: 'forget-answers' };
+  navigator.serviceWorker?.controller?.postMessage(message);
+  if (typeof caches === 'undefined') return;
+  const names = (await caches.keys()).filter((name) => name.startsWith(answerCachePrefix));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,63 @@
+import { clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import type { WorkerMessage } from '../lib/offline/kept-names.ts';
+import { isKept } from './answer-cache.ts';
+import { AnswerStrategy } from './answer-strategy.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of this release that reading needs; the build writes the list (scripts/lib/service-worker.mjs). */
+declare const precachedFiles: PrecacheEntry[];
+/** The pages that work without a network; `below` means every page whose path begins so. */
+declare const offlinePages: { path: string; below: boolean }[];
+
+const answers = new AnswerStrategy();
+
+/** Whether the app itself can show a page without a network. */
+const isOfflinePage = (address: string) =>
+  offlinePages.some(({ path, below }) => (below ? address.startsWith(path) : address === path));
+
+/** The page of the network, so that a new release is seen at once; without a network that of the kept release. */
+async function navigate(request: Request, path: string): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    const kept = await matchPrecache(isOfflinePage(path) ? '/index.html' : '/offline.html');
+    return kept ?? Response.error();
+  }
+}
+
+// Without these options "/" would be answered from the cache, and a new release would not be seen.
+precacheAndRoute(precachedFiles, { directoryIndex: '', cleanURLs: false });
+cleanupOutdatedCaches();
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+  ({ request, url }) => navigate(request, url.pathname),
+);
+registerRoute(
+  ({ request, url }) => isKept(request, url),
+  (call) => answers.handle(call),
+);
+// The first release takes over the page that installs it, so that this page's next answers are kept.
+clientsClaim();
+
+/**
+ * A new release waits until no page of the old one is open, because those pages load their scripts from the old cache.
+ * It takes over at once where the only open page is one of its own.
+ */
+async function takeOverFrom(script: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length <= 1 && getCacheKeyForURL(script) !== undefined) await self.skipWaiting();
+}
+
+self.addEventListener('message', (event) => {
+  const message = event.data as WorkerMessage;
+  if (message.type === 'forget-answers') event.waitUntil(answers.forget());
+  if (message.type === 'loaded') event.waitUntil(takeOverFrom(message.script));
+});
