@@ -6,6 +6,7 @@ import * as biasCheck from './bias-check.ts';
 import * as dashboard from './dashboard.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as feeds from './feeds.ts';
+import * as following from './following.ts';
 import * as jobs from './jobs.ts';
 import * as logs from './logs.ts';
 import * as mcp from './mcp.ts';
@@ -36,6 +37,12 @@ export const endpoints = [
   accounts.deleteSession,
   accounts.deleteAccount,
   accounts.getUsage,
+  following.getPreferences,
+  following.savePreferences,
+  following.listFollows,
+  following.addFollow,
+  following.markFollowsSeen,
+  following.removeFollow,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.deleteApiKey,

@@ -3,6 +3,14 @@ import type { Tier } from '#domain/accounts/account.ts';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import type { FeedDaysTable, FeedsTable } from './schema/feed-tables.ts';
 import type { FeedTokensTable } from './schema/feed-token-tables.ts';
+import type {
+  FollowMarksTable,
+  FollowsTable,
+  MutedOutletsTable,
+  ReaderMailsTable,
+  ReaderPreferencesTable,
+  SigningKeysTable,
+} from './schema/following-tables.ts';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
 import type {
   LogLinesTable,
@@ -140,4 +148,10 @@ export interface Schema {
   story_repairs: StoryRepairsTable;
   story_reports: StoryReportsTable;
   set_aside: SetAsideTable;
+  follows: FollowsTable;
+  follow_marks: FollowMarksTable;
+  muted_outlets: MutedOutletsTable;
+  reader_preferences: ReaderPreferencesTable;
+  reader_mails: ReaderMailsTable;
+  signing_keys: SigningKeysTable;
 }

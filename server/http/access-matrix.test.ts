@@ -73,11 +73,17 @@ const bodies: Record<string, unknown> = {
   },
   'PUT /admin/bias/outlets': { domain: 'tribune.example', outlet: null },
   'POST /admin/bias/outlets/import': { csv: '', mode: 'merge', dry_run: true },
+  'PUT /me/preferences': {},
+  'POST /me/follows': { kind: 'topic', value: 'politics' },
+  'POST /me/follows/seen': {},
   'POST /admin/api-keys': { name: 'n', scopes: ['read'], email: 'nobody@news.example' },
 };
 
 /** No API key may do these. */
-const wantsSession = ['DELETE /session', 'DELETE /account', 'POST /feed-token', 'DELETE /feed-token'];
+const wantsSession = [
+  ...['DELETE /session', 'DELETE /account', 'POST /feed-token', 'DELETE /feed-token'],
+  ...['PUT /me/preferences', 'POST /me/follows', 'POST /me/follows/seen', 'DELETE /me/follows/{followId}'],
+];
 /** Open where reading is, else a token in the address does as well as a credential. */
 const outputs = [
   '/feeds/{edition}.rss',

@@ -7,6 +7,7 @@ import { type AuditRouteDeps, mountAuditRoutes } from './routes/audit.ts';
 import { type BiasCheckRouteDeps, mountBiasCheckRoutes } from './routes/bias-check.ts';
 import { type DashboardRouteDeps, mountDashboardRoutes } from './routes/dashboard.ts';
 import { type FeedRouteDeps, mountFeedRoutes } from './routes/feeds.ts';
+import { type FollowingRouteDeps, mountFollowingRoutes } from './routes/following.ts';
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
 import { type McpRouteDeps, mountMcpRoutes } from './routes/mcp.ts';
@@ -34,6 +35,7 @@ export type AllRouteDeps = AccountRouteDeps &
   BiasCheckRouteDeps &
   DashboardRouteDeps &
   FeedRouteDeps &
+  FollowingRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
   McpRouteDeps &
@@ -59,6 +61,7 @@ type MountFile = (app: HttpApp, routeDeps: RouteDeps, deps: AllRouteDeps & Share
 const routeFiles: readonly MountFile[] = [
   mountAccountRoutes,
   mountApiKeyRoutes,
+  mountFollowingRoutes,
   mountSystemRoutes,
   // Before the check, which has the same address and accepts every body.
   mountTrackingRoutes,

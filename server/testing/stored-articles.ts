@@ -106,6 +106,31 @@ export async function storeStory(db: Db, articleIds: readonly string[], now: Dat
     .insertInto('stories')
     .values({ id, title: '', language: 'en', confidence: 0.9, created_at: now, touched_at: now })
     .execute();
+  await placeArticles(db, id, articleIds, now);
+  await db
+    .insertInto('story_revisions')
+    .values({ kind: 'grouping', revision: 1, changed_at: now })
+    .onConflict((conflict) => conflict.column('kind').doNothing())
+    .execute();
+  return id;
+}
+
+/** Places articles into a story, which then needs a refresh. */
+export async function joinStory(
+  db: Db,
+  story: string,
+  articleIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await placeArticles(db, story, articleIds, now);
+  await db
+    .updateTable('stories')
+    .set((row) => ({ version: row('version', '+', 1), touched_at: now }))
+    .where('id', '=', story)
+    .execute();
+}
+
+async function placeArticles(db: Db, id: string, articleIds: readonly string[], now: Date): Promise<void> {
   const articles = await db
     .selectFrom('articles')
     .select(['id', 'domain', 'published_at', 'fetched_at'])
@@ -124,10 +149,4 @@ export async function storeStory(db: Db, articleIds: readonly string[], now: Dat
     placed_at: now,
   }));
   await db.insertInto('story_articles').values(members).execute();
-  await db
-    .insertInto('story_revisions')
-    .values({ kind: 'grouping', revision: 1, changed_at: now })
-    .onConflict((conflict) => conflict.column('kind').doNothing())
-    .execute();
-  return id;
 }

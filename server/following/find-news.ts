@@ -1,0 +1,111 @@
+import type { NewItem } from '#contract/following.ts';
+import type { FollowKind } from '#domain/following/follow.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
+import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { memberOutlet } from '#server/stories/projection/to-member.ts';
+import { searchNews } from '#server/stories/search/search-news.ts';
+import { listFetchTimes, listNewArticles, listNewStories, type NewArticleRow } from './news-store.ts';
+
+export interface NewsDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+}
+
+/** What came to a topic, outlet or search since a time. */
+export interface FoundNews {
+  /** At most `maxFound`; the newest first. */
+  items: NewItem[];
+  hasMore: boolean;
+}
+
+/** Further items are only known to be there. */
+export const maxFound = 20;
+
+/** An item and when this server got it, in milliseconds. */
+interface ArrivedItem {
+  item: NewItem;
+  arrivedAt: number;
+}
+
+function toArrived(row: NewArticleRow, outlets: OutletTable): ArrivedItem {
+  const item: NewItem = {
+    ...{ title: row.title, url: row.url, story_id: row.story },
+    ...{ source: memberOutlet(outlets, row).name, side: sideOf(row.lean), at: row.at.toISOString() },
+  };
+  return { item, arrivedAt: row.arrivedAt.getTime() };
+}
+
+async function listTopicNews(deps: NewsDeps, topic: string, since: Date): Promise<ArrivedItem[]> {
+  const { minArticlesPerStory: countFrom } = await getSetting(deps.db, rssSetting);
+  const rows = await listNewStories(deps.db, { topic, since, countFrom, limit: maxFound + 1 });
+  return rows.map(({ id, title, at, arrivedAt }) => ({
+    item: { title, url: null, story_id: id, source: null, side: null, at: at.toISOString() },
+    arrivedAt: arrivedAt.getTime(),
+  }));
+}
+
+async function listOutletNews(deps: NewsDeps, domain: string, since: Date): Promise<ArrivedItem[]> {
+  const hosts = (await listHostsOf(deps, [domain])).get(domain) ?? [];
+  const rows = await listNewArticles(deps.db, { hosts, since, limit: maxFound + 1 });
+  return rows.map((row) => toArrived(row, deps.outlets));
+}
+
+/** The newest results, whenever they came. */
+async function listSearchNews(deps: NewsDeps, words: string): Promise<ArrivedItem[]> {
+  const found = await searchNews(deps, { q: words, sort: 'date', kind: 'articles', limit: maxFound + 1 });
+  const times = await listFetchTimes(
+    deps.db,
+    found.articles.map(({ id }) => id),
+  );
+  return found.articles.flatMap(({ id, title, url, source, bias_category: side, story, published_at }) => {
+    const fetched = times.get(id);
+    if (fetched === undefined) return [];
+    const at = published_at ?? fetched.toISOString();
+    const item = { title, url, story_id: story?.id ?? null, source, side, at };
+    return [{ item, arrivedAt: fetched.getTime() }];
+  });
+}
+
+/** Finds news for many follows of the same things. */
+export interface NewsSource {
+  find(kind: Exclude<FollowKind, 'story'>, value: string, since: Date): Promise<FoundNews>;
+}
+
+/** Readers who follow the same thing since the same minute share a query. */
+const sharedMs = 60_000;
+const maxKept = 5000;
+
+/** Creates a source that looks up the same news once. Create one for a call or for a run: its answers grow old. */
+export function createNewsSource(deps: NewsDeps): NewsSource {
+  const known = new Map<string, Promise<ArrivedItem[]>>();
+  const once = (key: string, list: () => Promise<ArrivedItem[]>): Promise<ArrivedItem[]> => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= maxKept) known.clear();
+    const listing = list();
+    known.set(key, listing);
+    return listing;
+  };
+  const list = (kind: Exclude<FollowKind, 'story'>, value: string, minute: Date) => {
+    if (kind === 'search') return once(`search ${value}`, () => listSearchNews(deps, value));
+    const listNews = kind === 'topic' ? listTopicNews : listOutletNews;
+    return once(`${kind} ${minute.getTime()} ${value}`, () => listNews(deps, value, minute));
+  };
+  return {
+    find: async (kind, value, since) => {
+      const minute = new Date(Math.floor(since.getTime() / sharedMs) * sharedMs);
+      const arrived = await list(kind, value, minute);
+      const recent = arrived.filter(({ arrivedAt }) => arrivedAt > since.getTime());
+      return {
+        items: recent.slice(0, maxFound).map(({ item }) => item),
+        hasMore: recent.length > maxFound,
+      };
+    },
+  };
+}

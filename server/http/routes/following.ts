@@ -1,0 +1,42 @@
+import * as contract from '#contract/following.ts';
+import { addFollow, markFollowsSeen, removeFollow } from '#server/following/change-follows.ts';
+import type { NewsDeps } from '#server/following/find-news.ts';
+import { listFollows } from '#server/following/list-follows.ts';
+import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export type FollowingRouteDeps = NewsDeps;
+
+const done = { success: true, error: null } as const;
+
+/** What an account follows and mutes, and when it wants mail. */
+export function mountFollowingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FollowingRouteDeps): void {
+  route(app, contract.getPreferences, routeDeps, async ({ credential }) => ({
+    ...done,
+    preferences: await getPreferences(deps, { accountId: credential.account.id }),
+  }));
+  route(app, contract.savePreferences, routeDeps, async ({ credential, body }) => ({
+    ...done,
+    preferences: await updatePreferences(deps, { accountId: credential.account.id, changes: body }),
+  }));
+  route(app, contract.listFollows, routeDeps, async ({ credential, query }) => ({
+    ...done,
+    follows: await listFollows(deps, {
+      accountId: credential.account.id,
+      withNews: query.news !== 'false',
+    }),
+  }));
+  route(app, contract.addFollow, routeDeps, async ({ credential, body }) => ({
+    ...done,
+    follow: await addFollow(deps, { accountId: credential.account.id, ...body }),
+  }));
+  route(app, contract.markFollowsSeen, routeDeps, async ({ credential, body }) => {
+    await markFollowsSeen(deps, { accountId: credential.account.id, story: body.story });
+    return done;
+  });
+  route(app, contract.removeFollow, routeDeps, async ({ credential, params }) => {
+    await removeFollow(deps, { accountId: credential.account.id, id: params.followId });
+    return done;
+  });
+}
