@@ -22,7 +22,7 @@ export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
   /** One for the whole process; cleared by calls that may end a session or a key. */
   recent: CredentialCache;
-  /** Tells other processes that sessions or keys may have ended. */
+  /** Notifies other processes that sessions or keys may have ended. */
   announceEnded?: () => Promise<void>;
   /** One for the whole process: the rate-limit bucket of each token. */
   buckets: CallerBuckets;

@@ -1,4 +1,4 @@
-/** What processes tell each other: which cache to reload, or the queue that has a new job. */
+/** What processes notify each other of: which cache to reload, or the queue that has a new job. */
 export type Topic = 'outlets' | 'credentials' | 'jobs';
 
 export type Listener = (detail: string) => void;
@@ -16,7 +16,7 @@ export interface Coordination {
   isConnected(owner: string): Promise<boolean | null>;
   /** Calls the listener when any process publishes on the topic, and with '' when messages may have been missed. */
   on(topic: Topic, listener: Listener): void;
-  /** Tells all processes, this one included. Best effort: everything published is also found by polling. */
+  /** Notifies all processes, this one included. Best effort: everything published is also found by polling. */
   publish(topic: Topic, detail?: string): Promise<void>;
   close(): Promise<void>;
 }
