@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { type ReadersResult, runReaders } from './support/active-readers.ts';
+import { articlesToCheck } from './support/articles-to-check.ts';
 import { startBalancer } from './support/balancer.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type Surroundings,
   startSurroundings,
 } from './support/installation.ts';
+import { feedAddresses } from './support/large-newsroom.ts';
 import { type InstalledProcess, startProcesses } from './support/processes.ts';
 import { type RequestedMails, requestMails } from './support/requested-mails.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
@@ -26,6 +28,8 @@ import { watchTakeovers } from './support/takeovers.ts';
 const killEveryMs = 10_000;
 const pauseMs = 2_000;
 const defaultFeeds = 40;
+/** Hosts at the end of the list of feeds, whose articles are checked. The aggregation reads from its beginning. */
+const otherHosts = 70;
 
 /** Kills the processes in turn, one every ten seconds, until `isOver`. */
 async function killInTurn(
@@ -177,7 +181,9 @@ export async function run([seconds = '600', clients = '200', feeds = String(defa
     const install = installer(surroundings, folder, plan);
     const undisturbed = await aggregateUndisturbed(install);
     console.log(`undisturbed: ${undisturbed.length} articles`);
-    const disturbed = await aggregateDisturbed(install, surroundings, plan, undisturbed);
+    const others = (await feedAddresses(surroundings.newsroom)).slice(-otherHosts);
+    const checks = await articlesToCheck(surroundings.newsroom, others);
+    const disturbed = await aggregateDisturbed(install, surroundings, plan, checks);
     printTable('Two web processes and three workers, one killed every ten seconds', [
       ...describe(undisturbed, plan, disturbed),
     ]);

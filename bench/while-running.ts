@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
-import { rootFolder } from '#server/config/paths.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
@@ -13,14 +11,10 @@ import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { startSmtpServer } from '#testing/smtp-server.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
+import { articlesToCheck } from './support/articles-to-check.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import { fillStories } from './support/invented-stories.ts';
-import {
-  feedAddresses,
-  type LargeNewsroom,
-  promptFeedAddresses,
-  startLargeNewsroom,
-} from './support/large-newsroom.ts';
+import { feedAddresses, startLargeNewsroom } from './support/large-newsroom.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { printTable, quantile } from './support/table.ts';
 
@@ -37,24 +31,6 @@ interface Times {
   list: number[];
   check: number[];
   failed: number;
-}
-
-/**
- * Articles to check, in turn of hosts that the aggregation leaves alone and that want no pauses, so that no check
- * waits out of politeness.
- */
-async function articlesToCheck(newsroom: LargeNewsroom, addresses: string[]): Promise<string[]> {
-  const prompt = await promptFeedAddresses(newsroom, addresses);
-  const hosts = prompt.map((address) => new URL(address).hostname);
-  const file = join(rootFolder, '../shared/newsroom/articles-dev.jsonl.gz');
-  const articles = gunzipSync(readFileSync(file))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { url: string; host: string });
-  const ofHosts = hosts.map((host) => articles.filter((article) => article.host === host));
-  const longest = Math.max(...ofHosts.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => ofHosts.flatMap((own) => own[at]?.url ?? [])).flat();
 }
 
 async function fill(databaseUrl: string, addresses: readonly string[]): Promise<void> {

@@ -54,19 +54,24 @@ describeOnEachDatabase('migrate', (getDatabase) => {
     expect(await run()).toEqual(['0003-third']);
   });
 
+  it('works on a database with newer migrations, unless one breaks older processes', async () => {
+    await write('0003-third', 'ALTER TABLE first ADD COLUMN third text;');
+    await run();
+    await rm(join(folder, '0003-third.sql'));
+    expect(await run()).toEqual([]);
+    await write('0003-third', 'ALTER TABLE first ADD COLUMN third text;');
+    await write('0004-fourth', '-- contract: not used since 1.1\nALTER TABLE first DROP COLUMN note;');
+    expect(await run()).toEqual(['0004-fourth']);
+    await rm(join(folder, '0004-fourth.sql'));
+    await expect(run()).rejects.toThrow('The database was written by a newer version of Balance');
+  });
+
   it('refuses an edited migration', async () => {
     await run();
     await write('0001-first', 'CREATE TABLE first (id bigint);');
     await expect(run()).rejects.toThrow(
       /Migration 0001-first was changed after this database had applied it/,
     );
-  });
-
-  it('refuses a database that is newer than the code', async () => {
-    await write('0003-third', 'SELECT 1;');
-    await run();
-    await rm(join(folder, '0003-third.sql'));
-    await expect(run()).rejects.toThrow(/newer version of Balance: its migration 0003-third is not known/);
   });
 
   it('refuses a migration that was inserted before an applied one', async () => {

@@ -11,7 +11,12 @@ export class MigrationError extends StartError {}
 export interface AppliedMigration {
   name: string;
   checksum: string;
+  /** Whether processes that do not know the migration fail on its schema; absent in backups. */
+  isBreaking?: boolean;
 }
+
+/** The first line of a migration that processes of older releases do not outlive. */
+const breakingMark = '-- contract:';
 
 // An arbitrary key of an advisory lock that nothing else in the database uses.
 const lockKey = 730_165_402;
@@ -19,7 +24,8 @@ const lockKey = 730_165_402;
 const historyTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name text PRIMARY KEY,
   checksum text NOT NULL,
-  applied_at timestamptz NOT NULL DEFAULT now()
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  is_breaking boolean NOT NULL DEFAULT false
 )`;
 
 /** Lists the migrations that the database has applied, in order; empty for a new database. */
@@ -29,18 +35,26 @@ export async function listAppliedMigrations(client: pg.Pool | pg.ClientBase): Pr
   );
   if (found[0]?.known !== true) return [];
   const { rows } = await client.query<AppliedMigration>(
-    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+    // A database of a release before this one does not have the column.
+    `SELECT name, checksum, coalesce((to_jsonb(migration) ->> 'is_breaking')::boolean, true) AS "isBreaking"
+     FROM schema_migrations AS migration ORDER BY name`,
   );
   return rows;
 }
 
 /**
- * Checks that the applied migrations are a prefix of the known ones.
+ * Checks that the applied migrations are a prefix of the known ones. With `allowsNewer` they may also be all known
+ * ones and newer ones that keep to expand and contract: so processes of two releases work side by side.
  * @throws MigrationError
  */
-export function refuseOtherHistory(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+export function refuseOtherHistory(
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+  { allowsNewer = false }: { allowsNewer?: boolean } = {},
+): void {
   for (const [at, past] of applied.entries()) {
     const migration = known.find((each) => each.name === past.name);
+    if (migration === undefined && allowsNewer && at >= known.length && past.isBreaking === false) continue;
     if (migration === undefined) {
       throw new MigrationError(
         `The database was written by a newer version of Balance: its migration ${past.name} is not known here. Run that version, or restore a backup made with this one.`,
@@ -68,6 +82,8 @@ export async function applyMigration(client: pg.ClientBase, migration: Migration
     migration.name,
     migration.checksum,
   ]);
+  if (!migration.sql.startsWith(breakingMark)) return;
+  await client.query('UPDATE schema_migrations SET is_breaking = true WHERE name = $1', [migration.name]);
 }
 
 /** Applies the next migration in one transaction, under a lock that makes concurrent processes take turns. */
@@ -76,7 +92,7 @@ async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Pr
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const applied = await listAppliedMigrations(client);
-    refuseOtherHistory(known, applied);
+    refuseOtherHistory(known, applied, { allowsNewer: true });
     const next = known[applied.length];
     if (next !== undefined) await applyMigration(client, next);
     await client.query('COMMIT');

@@ -52,7 +52,7 @@ async function* writeLines(
     format: 'balance-backup',
     version: 1,
     createdAt: createdAt.toISOString(),
-    migrations,
+    migrations: migrations.map(({ name, checksum }) => ({ name, checksum })),
   };
   yield seal(`${JSON.stringify(header)}\n`);
   for (const table of await listTables(client)) {
