@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
-import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { type ReadersResult, runReaders } from './support/active-readers.ts';
 import { articlesToCheck } from './support/articles-to-check.ts';
@@ -15,6 +14,7 @@ import {
   aggregateToEnd,
   environmentOf,
   keepAggregating,
+  listFaults,
   prepareDatabase,
   type Surroundings,
   startSurroundings,
@@ -128,7 +128,7 @@ async function aggregateDisturbed(
     ]);
     const takeoversMs = await takeovers.stop();
     const articles = await aggregateToEnd(database, { address, token });
-    const faults = await findInconsistencies(database);
+    const faults = await listFaults(database);
     outcome.value = { readers, mails, kills, takeoversMs, articles, faults };
   });
   if (outcome.value === null) throw new Error('The disturbed run has no result.');

@@ -30,7 +30,9 @@ export interface ReadersResult {
   failures: string[];
 }
 
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
+/** One call in this many checks an article. */
+const callsPerCheck = 50;
 const retryPauseMs = 300;
 const headers = { 'content-type': 'application/json' };
 const storyList = z.object({ stories: z.array(z.object({ id: z.string() }).loose()) }).loose();
@@ -89,10 +91,10 @@ async function attempt(plan: ReadersPlan, reader: Reader, call: Call): Promise<s
   }
 }
 
-/** Most calls read; one in twenty checks an article. */
+/** Most calls read. */
 function chooseCall(plan: ReadersPlan, reader: Reader, number: number): Call {
   const url = plan.articles[number % Math.max(1, plan.articles.length)];
-  if (number % 20 === 19 && url !== undefined) {
+  if (number % callsPerCheck === callsPerCheck - 1 && url !== undefined) {
     return { kind: 'check', method: 'POST', path: '/bias-check', body: { url } };
   }
   const id = reader.storyIds[number % Math.max(1, reader.storyIds.length)];

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { seedDefaultFeeds } from '#server/feeds/seed-default-feeds.ts';
+import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { createLog } from '#server/log.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
@@ -66,15 +67,16 @@ export function environmentOf(
   };
 }
 
-/** Migrates the database and adds feeds of hosts that want no pauses; the schedule of the aggregation is off. */
+/** Migrates the database, unless it is, and adds feeds of hosts that want no pauses; the schedule of the aggregation is off. */
 export async function prepareDatabase(
   databaseUrl: string,
   newsroom: LargeNewsroom,
   feeds: number,
+  { isMigrated = false }: { isMigrated?: boolean } = {},
 ): Promise<Database> {
   const log = createLog('silent');
   const database = await openPostgresql(databaseUrl, log);
-  await migrate(database, log);
+  if (!isMigrated) await migrate(database, log);
   await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
   await changeSetting(database, rssSetting, { maxTotalArticles: maxArticles, autoUpdateEnabled: false });
   await seedDefaultFeeds({ db: database.db, clock: () => new Date() });
@@ -95,6 +97,12 @@ export async function addReaders({ db }: Database, count: number): Promise<strin
     tokens.push(await createSession(db, account, new Date()));
   }
   return tokens;
+}
+
+/** What is wrong with items, articles and stories. Articles that readers checked have no items. */
+export async function listFaults(database: Database): Promise<string[]> {
+  const faults = await findInconsistencies(database);
+  return faults.filter((fault) => !fault.startsWith('articles without an item'));
 }
 
 interface Run {

@@ -18,6 +18,8 @@ export interface InstalledProcess {
   hasEnded(): boolean;
   /** Ends it without notice and starts it again at once. */
   killAndStart(): Promise<void>;
+  /** Ends it in order and starts the build of another folder in its place. */
+  replace(root: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,14 +28,16 @@ async function start(options: {
   role: Role;
   folder: string;
   env: Record<string, string>;
+  root?: string;
 }): Promise<InstalledProcess> {
   const { name, role, folder, env } = options;
   const port = await freePort();
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
+  let root = options.root ?? rootFolder;
   const spawnOne = () =>
-    spawn(process.execPath, [join(rootFolder, 'bin/balance'), role === 'web' ? 'serve' : 'worker'], {
-      cwd: rootFolder,
+    spawn(process.execPath, [join(root, 'bin/balance'), role === 'web' ? 'serve' : 'worker'], {
+      cwd: root,
       env: {
         ...process.env,
         LOG_LEVEL: 'error',
@@ -50,7 +54,7 @@ async function start(options: {
     child.kill(signal);
     await ended;
   };
-  return {
+  const started: InstalledProcess = {
     ...{ name, role, port },
     pid: () => child.pid ?? 0,
     hasEnded,
@@ -58,8 +62,15 @@ async function start(options: {
       await end('SIGKILL');
       child = spawnOne();
     },
+    replace: async (next) => {
+      await end('SIGTERM');
+      root = next;
+      child = spawnOne();
+      if (role === 'web') await untilReady(started);
+    },
     stop: () => end('SIGTERM'),
   };
+  return started;
 }
 
 /** Waits until a web process answers that it is ready. */
@@ -72,10 +83,10 @@ async function untilReady({ name, port, hasEnded }: InstalledProcess): Promise<v
   }
 }
 
-/** Starts processes of the built product on one database, for example two of role `web` and three of `worker`. */
+/** Starts processes of the product, built in `root`, on one database, for example two of role `web` and three of `worker`. */
 export async function startProcesses(
   counts: Record<Role, number>,
-  options: { folder: string; env: Record<string, string> },
+  options: { folder: string; env: Record<string, string>; root?: string },
 ): Promise<InstalledProcess[]> {
   const names = (['web', 'worker'] as const).flatMap((role) =>
     Array.from({ length: counts[role] }, (_, at) => ({ role, name: `${role}${at + 1}` })),

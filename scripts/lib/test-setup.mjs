@@ -8,7 +8,11 @@ import { root } from './files.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 
 /** Programs that only tests and benchmarks start. */
-const programs = ['server/db/soak/write-until-killed.ts', 'server/ingestion/soak/ingest-until-killed.ts'];
+const programs = [
+  'server/db/soak/write-until-killed.ts',
+  'server/ingestion/soak/ingest-until-killed.ts',
+  'server/ingestion/soak/place-until-done.ts',
+];
 
 /** Drops the databases of ended test processes on a server that keeps running. */
 async function dropDatabases(prefix) {
