@@ -29,6 +29,7 @@ export const errorStatus = {
   'prompt-unsound': 422,
   'not-supported': 501,
   'mail-failed': 502,
+  overloaded: 503,
   'database-unavailable': 503,
   'storage-full': 507,
   internal: 500,

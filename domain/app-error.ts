@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'prompt-unsound'
   | 'not-supported'
   | 'mail-failed'
+  | 'overloaded'
   | 'database-unavailable'
   | 'storage-full'
   | 'internal';

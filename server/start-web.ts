@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
+import { createCheckLimit } from './checks/check-for-account.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
@@ -54,6 +55,7 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
     mailer: openMailer(parts, announce),
+    checksInProgress: createCheckLimit(),
     engine: database.engine,
     publicUrl: environment.publicUrl,
     allow: createAllowList(environment.fetchAllowPrivate),

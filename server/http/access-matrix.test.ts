@@ -18,6 +18,7 @@ import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
+import { createCheckLimit } from '../checks/check-for-account.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
@@ -227,6 +228,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     clustering: loadClusteringModel(),
     getSettings: () => getCheckSettings(db),
     credibilityBands: async () => [],
+    checksInProgress: createCheckLimit(),
     quotaRefunds: new QuotaRefunds({ log: createLog('silent') }),
     publicUrl: environment.publicUrl,
     queue: { enqueue: async () => null },

@@ -14,6 +14,7 @@ import { CallerBuckets } from './count-call.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
+import { type LoadLimits, refuseOverload } from './load-limits.ts';
 import type { Metrics } from './metrics.ts';
 import { nothingServed } from './nothing-served.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -43,6 +44,7 @@ export interface HttpDeps {
   /** Adds the endpoints, see mount-routes.ts. */
   mount: Mount;
   limits?: Partial<RateLimitSettings>;
+  load?: Partial<LoadLimits>;
   coordination?: Pick<Coordination, 'on' | 'publish'>;
 }
 
@@ -50,6 +52,7 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
   const { environment } = deps;
   app.use(requestFrame({ log: deps.log, metrics: deps.metrics, trustProxy: environment.trustProxy }));
   app.use(securityHeaders(environment));
+  app.use(refuseOverload(deps.load));
   app.use(compress({ threshold: 1024 }));
   if (environment.corsOrigins.length === 0) return;
   app.use(

@@ -4,6 +4,8 @@ import { AppError } from '#domain/app-error.ts';
 import { mapDatabaseError } from '#server/db/map-database-error.ts';
 import type { HttpContext } from './http-env.ts';
 
+/** Refusals with a status from 500 that are no failures: `requests refused` counts them. */
+const unlogged: readonly string[] = ['not-supported', 'overloaded'];
 const internalSentence =
   'Something went wrong on the server. It was noted; please try again, and name the request id if it stays.';
 
@@ -22,7 +24,7 @@ function finalizeRefusal(c: HttpContext, thrown: unknown): AppError {
     : mapDatabaseError(thrown);
   const refusal = known instanceof AppError ? known : new AppError('internal', internalSentence);
   c.set('refusal', refusal.code);
-  if (errorStatus[refusal.code] >= 500 && refusal.code !== 'not-supported') {
+  if (errorStatus[refusal.code] >= 500 && !unlogged.includes(refusal.code)) {
     c.get('log').error({ err: thrown, code: refusal.code, route: c.get('route') }, 'request failed');
   }
   return refusal;

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** A request that was answered with 4xx. */
+  /** A request that was answered with 4xx, or with 503 because of the load. */
   countRefusal(refusal: { status: number; code: string }): void;
 }
 
@@ -20,7 +20,7 @@ export function createMetrics(): Metrics {
   });
   const refusals = new Counter({
     name: 'balance_http_refusals_total',
-    help: 'Requests that were answered with a status of 400 to 499',
+    help: 'Requests that were answered with a status of 400 to 499, or 503 because of the load',
     labelNames: ['status', 'code'] as const,
     registers: [registry],
   });

@@ -21,7 +21,7 @@ const accessWords: Record<Access, string> = {
 };
 
 function commonErrors(endpoint: EndpointDefinition): ErrorCode[] {
-  const codes: ErrorCode[] = ['internal', 'database-unavailable', 'too-many-requests'];
+  const codes: ErrorCode[] = ['internal', 'database-unavailable', 'overloaded', 'too-many-requests'];
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid-input');
   if (endpoint.body) codes.push('malformed-json', 'body-too-large');
   if (!['public', 'development'].includes(endpoint.access)) codes.push('unauthenticated');

@@ -8,7 +8,7 @@ export interface RefusalCounter {
 }
 
 /**
- * Counts refusals (4xx) in the metrics, and writes one line a minute to the log: a caller with many refusals must not
+ * Counts refusals (4xx, and 503 of an overloaded process) in the metrics, and writes one line a minute to the log: a caller with many refusals must not
  * push other lines out of the stored log.
  */
 export function createRefusalCounter(

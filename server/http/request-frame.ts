@@ -36,7 +36,8 @@ export function requestFrame(deps: {
     deps.metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 });
     const refusal = c.get('refusal');
     const code = refusal === undefined ? {} : { code: refusal };
-    if (status >= 400 && status < 500) refusals.count({ status, code: refusal ?? 'other' });
+    const isRefused = (status >= 400 && status < 500) || refusal === 'overloaded';
+    if (isRefused) refusals.count({ status, code: refusal ?? 'other' });
     log.info({ method, route, status, ms: Math.round(milliseconds), ...code }, 'request');
   };
 }

@@ -44,7 +44,7 @@ export interface TestHttpApp {
 
 type CoreDeps = AccountRouteDeps & SystemRouteDeps;
 
-interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'webFolder'>> {
+interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'load' | 'webFolder'>> {
   env?: Record<string, string>;
   pingDatabase?: SystemRouteDeps['pingDatabase'];
   /** Routes in addition to those of accounts, API keys and the system. */
@@ -96,7 +96,7 @@ function mountCore(app: HttpApp, routeDeps: RouteDeps, core: CoreDeps): void {
 /** The HTTP layer only, over a real database. Requests need no socket and can have any remote address. */
 export async function createTestHttpApp(
   database: Database,
-  { env, limits, webFolder, pingDatabase, mounts = [], mountAll = mountCore }: TestHttpOptions = {},
+  { env, limits, load, webFolder, pingDatabase, mounts = [], mountAll = mountCore }: TestHttpOptions = {},
 ): Promise<TestHttpApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
   const { environment, clock, lines, links, log, mailer } = openParts(dataDir, env);
@@ -114,6 +114,7 @@ export async function createTestHttpApp(
     ...{ ...shared, log, database },
     webFolder: webFolder ?? join(dataDir, 'no-web'),
     ...(limits === undefined ? {} : { limits }),
+    ...(load === undefined ? {} : { load }),
     mount: (app, routeDeps) => {
       mountAll(app, routeDeps, core);
       for (const mount of mounts) mount(app, routeDeps);

@@ -1,0 +1,36 @@
+import { AppError } from '#domain/app-error.ts';
+
+const retryAfterSeconds = 2;
+
+/** The error of work that is refused; `sentence` is for the person who wants it. */
+export function overloaded(sentence: string): AppError {
+  return new AppError('overloaded', sentence, { retryAfterSeconds });
+}
+
+/** Counts work in progress and refuses more than `max` at once. */
+export class InProgress {
+  readonly #max: number;
+  readonly #sentence: string;
+  #count = 0;
+
+  /** `sentence` is for the person whose work is refused. */
+  constructor(max: number, sentence: string) {
+    this.#max = max;
+    this.#sentence = sentence;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @throws AppError overloaded, at once */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#count >= this.#max) throw overloaded(this.#sentence);
+    this.#count += 1;
+    try {
+      return await work();
+    } finally {
+      this.#count -= 1;
+    }
+  }
+}
