@@ -170,6 +170,24 @@ describe('tidyAddress', () => {
     expect(canonicalAddress({ served: address, declared: [] })).toBe(expected);
   });
 
+  it.each(['t:ß', 'mailto:ann@paper.example', 'data:text/html,a', 'feed:paper.example/rss?utm_source=a'])(
+    'leaves %s, which is no address of the web, as it is',
+    (address) => {
+      expect(tidyAddress(address)).toBe(address);
+    },
+  );
+
+  it.each([
+    ['/news/amp.amp', '/news'],
+    ['/amp/amp/amp/a.amp.amp.html', '/a.html'],
+    [`/${'a'.repeat(1974)}/amp/more`, `/${'a'.repeat(1974)}`],
+    [`/a${'/amp'.repeat(400)}`, '/a'],
+  ])('leaves no mark of an AMP copy in %s', (path, plain) => {
+    const tidy = tidyAddress(`https://paper.example${path}`);
+    expect(tidy).toBe(`https://paper.example${plain}`);
+    expect(tidyAddress(tidy)).toBe(tidy);
+  });
+
   it('changes nothing when done twice', () => {
     const once = tidyAddress('https://m.paper.example:443/amp/x/amp?b=2&utm_a=1&a=1#f');
     expect(tidyAddress(once)).toBe(once);

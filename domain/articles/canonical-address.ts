@@ -56,10 +56,10 @@ export function claimedAddress({ served, declared }: DeclaredAddresses): string 
   return haveOnePublisher(page, pageBehindViewer(from) ?? from) ? null : tidy(first, first);
 }
 
-/** An address without parts that do not identify the article; an invalid address stays unchanged. */
+/** An address without parts that do not identify the article; what is no address of the web stays unchanged. */
 export function tidyAddress(address: string): string {
   const url = parseUrl(address);
-  return url === null ? address : tidy(url, url);
+  return url === null || !isOfWeb(url) ? address : tidy(url, url);
 }
 
 /** A key that is equal for two addresses of one page: without scheme, "www." and trailing slash. */
@@ -80,8 +80,10 @@ function declaredPages(declared: DeclaredAddresses['declared'], served: ParsedUr
   });
 }
 
+const isOfWeb = ({ protocol }: ParsedUrl): boolean => /^https?:$/.test(protocol);
+
 function canNameArticle(url: ParsedUrl, served: ParsedUrl): boolean {
-  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  if (!isOfWeb(url) || url.username !== '' || url.password !== '') return false;
   const root = /^\/(?:index\.\w+|home)?$/i;
   if (root.test(url.pathname) && namingParameters(url.search).length === 0 && !root.test(served.pathname))
     return false;
@@ -95,7 +97,9 @@ function tidy(url: ParsedUrl, served: ParsedUrl): string {
     page.protocol === 'https:' || (served.protocol === 'https:' && page.hostname === served.hostname);
   const port = page.port === '' || (secure && page.port === '80') ? '' : `:${page.port}`;
   const query = namingParameters(page.search).sort(byName).join('&');
-  const place = `http${secure ? 's' : ''}://${host}${port}${desktopPath(page.pathname)}`;
+  const origin = `http${secure ? 's' : ''}://${host}${port}`;
+  // Cut first: the end of a cut path may be a mark of an AMP copy too.
+  const place = `${origin}${desktopPath(cutText(page.pathname, maxAddressLength - origin.length))}`;
   const whole = query === '' ? place : `${place}?${query}`;
   return whole.length <= maxAddressLength ? whole : cutText(place, maxAddressLength);
 }
@@ -105,12 +109,14 @@ function desktopHost(host: string): string {
   return rest?.includes('.') && siteOf(rest) === siteOf(host) ? rest : host;
 }
 
+/** A path of at most 2000 characters without marks of an AMP copy, however many it has. */
 function desktopPath(path: string): string {
   const plain = path
     .replace(/^\/amp(?=\/.)/i, '')
     .replace(/\/amp(\/?)$/i, '$1')
     .replace(/\.amp(\.html?)?$/i, '$1')
     .replace(/\.amp\.html$/i, '.html');
+  if (plain.length < path.length) return desktopPath(plain);
   return plain === '' ? '/' : plain;
 }
 

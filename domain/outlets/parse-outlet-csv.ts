@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.ts';
 import { hostOf } from './find-outlet.ts';
 import type { Outlet, OutletFlag, Region } from './outlet.ts';
 import { type OutletTable, outletProblems } from './outlet-table.ts';
@@ -19,6 +20,9 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 type Cells = Partial<Record<Column, string>>;
+
+/** Of a cell that a problem names. */
+const maxNamed = 200;
 
 /** What a rated row of a file without references says it rests on. */
 export const importedReference = 'Imported by an administrator, without a reference';
@@ -86,7 +90,8 @@ function parseHead(cells: readonly string[]): { names: (Column | null)[]; unknow
 
 function headProblem(names: readonly (Column | null)[], unknown: readonly string[]): string | null {
   if (unknown.length > 0) {
-    return `The first line names columns we do not know: ${unknown.join(', ')}. Use ${columns.join(', ')}.`;
+    const named = cutText(unknown.join(', '), maxNamed);
+    return `The first line names columns we do not know: ${named}. Use ${columns.join(', ')}.`;
   }
   if (new Set(names).size < names.length) return 'The first line names a column twice.';
   return names.includes('domain') ? null : 'The first line names no column "domain".';
@@ -125,10 +130,10 @@ export function parseOutletCsv(text: string, own: OutletTable): OutletCsv {
     const ours = known.get(host);
     const domain = ours?.domain ?? host;
     const outlet = toOutlet(domain, named, ours);
-    for (const problem of outletProblems(outlet)) say(`${domain}: ${problem}`);
+    for (const problem of outletProblems(outlet)) say(cutText(`${domain}: ${problem}`, 2 * maxNamed));
     for (const claimed of [outlet.domain, ...outlet.aliases]) {
       const first = taken.get(claimed);
-      if (first !== undefined) say(`"${claimed}" stands in line ${first} already`);
+      if (first !== undefined) say(`"${cutText(claimed, maxNamed)}" stands in line ${first} already`);
       else taken.set(claimed, line);
     }
     read.outlets.push(outlet);

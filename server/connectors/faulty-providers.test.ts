@@ -3,21 +3,17 @@ import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { fetcherFor, serve, serveBytes, serveRaw } from '#server/fetching/testdata/loopback.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { createProviders } from './registry.ts';
+import { getProviderAt, key, now, query, queryProvider } from './testdata/query-provider.ts';
 import {
   bridge,
   foundAt,
-  getProviderAt,
   googleRow,
-  key,
   newsapi,
   newsapiArticle,
-  now,
   post,
-  query,
-  queryProvider,
   streamedAt,
   twingly,
-} from './testdata/query-provider.ts';
+} from './testdata/sample-answers.ts';
 
 /** As earlier versions of the providers answered, or as none ever did. */
 const otherFormats: [ConnectorId, string][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { key, queryProvider } from './testdata/query-provider.ts';
 import {
   bridge,
   currents,
@@ -6,15 +7,13 @@ import {
   gnews,
   google,
   googleRow,
-  key,
   listed,
   newsapi,
   newsapiArticle,
   post,
-  queryProvider,
   streamedAt,
   twingly,
-} from './testdata/query-provider.ts';
+} from './testdata/sample-answers.ts';
 
 describe('a search', () => {
   it('of NewsAPI sends words and key apart, and leaves out what was removed', async () => {

@@ -141,6 +141,11 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from('The coun\0cil\0 met\0'), null).text).toBe('The council met');
   });
 
+  it.each(['utf-16le', 'utf-16be'])('replaces half a character of %s', (encoding) => {
+    const bytes = iconv.encode('<p>\uD8A8</p>', encoding);
+    expect(decodeText(bytes, null)).toEqual({ text: '<p>\uFFFD</p>', encoding });
+  });
+
   it('decodes an empty body to an empty text', () => {
     expect(decodeText(Buffer.alloc(0), null)).toEqual({ text: '', encoding: 'utf-8' });
   });

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import { charsetClaims } from './charset-claims.ts';
 
 export interface DecodedText {
@@ -20,12 +21,12 @@ const REPLACEMENT = '\ufffd';
  * 5. the encoding declared by XML declaration, meta element or header, in this order, unless it is UTF-8;
  * 6. UTF-8 with a few broken characters, when most of them are well formed;
  * 7. windows-1252, which servers mean by Latin-1 or declare by mistake as UTF-8.
- * NUL characters are dropped. `contentType` is the value of the header.
+ * NUL characters are dropped, and half a character of UTF-16 becomes U+FFFD. `contentType` is the value of the header.
  */
 export function decodeText(bytes: Buffer, contentType: string | null): DecodedText {
   const unicode = markedEncoding(bytes) ?? wideEncoding(bytes);
   const decoded = unicode === null ? decodeNarrow(bytes, contentType) : decodeAs(bytes, unicode);
-  return { text: decoded.text.replace(/^\ufeff/, '').replaceAll('\0', ''), encoding: decoded.encoding };
+  return { text: toWellFormed(decoded.text.replace(/^\ufeff/, '')), encoding: decoded.encoding };
 }
 
 function markedEncoding(bytes: Buffer): string | null {

@@ -15,7 +15,8 @@ export interface ReceiveDeps {
 const text = z.string().max(100).nullish().catch(null);
 const body = z.object({ type: text, jobId: text });
 
-function describe(raw: string): { type: string; jobId: string | null } {
+/** The type and the job that a message names, for its line in the log; what cannot be read is left out. */
+export function describeMessage(raw: string): { type: string; jobId: string | null } {
   let value: unknown;
   try {
     value = parseJson(raw);
@@ -39,7 +40,7 @@ export async function receiveWebhook(
     await insertRefusal(db, now, 'A message whose signature or time is not right was refused.');
     throw new AppError('unauthenticated', 'The signature or the time of this message is not right.');
   }
-  const { type, jobId } = describe(message.body);
+  const { type, jobId } = describeMessage(message.body);
   await insertWebhookLine(db, {
     at: now,
     direction: 'received',

@@ -63,6 +63,7 @@ class Collector {
   readonly feed: CollectedItem = { kept: [], links: [], attributes: {} };
   readonly items: CollectedItem[] = [];
   isAtEnd = false;
+  isTooDeep = false;
   readonly #isAtom: boolean;
   readonly #slice: (from: number) => string;
   #depth = 0;
@@ -79,6 +80,7 @@ class Collector {
 
   open(tag: string, attributes: Attributes, end: number): void {
     this.#depth += 1;
+    this.isTooDeep ||= this.#depth > maxDepth;
     const name = ownName(tag);
     if (this.#keeping !== null && this.#forgotEnd(name)) this.#keep();
     if (this.#keeping !== null || this.#skippedDepth > 0) return;
@@ -135,6 +137,11 @@ class Collector {
   }
 }
 
+/** Open elements at once. Unclosed tags count; the parser looks through all of them at each end tag. */
+const maxDepth = 300;
+const chunkSize = 64 * 1024;
+
+/** Reads up to the first element that is too deep. */
 export function collectElements(
   text: string,
   isAtom: boolean,
@@ -147,7 +154,11 @@ export function collectElements(
     },
     { xmlMode: true, decodeEntities: false },
   );
-  parser.write(text);
+  for (let at = 0; at < text.length && !collector.isTooDeep; ) {
+    const chunk = sliceText(text, at, at + chunkSize);
+    parser.write(chunk);
+    at += chunk.length;
+  }
   collector.isAtEnd = true;
   parser.end();
   return { feed: collector.feed, items: collector.items };

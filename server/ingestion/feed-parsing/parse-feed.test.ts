@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { createRandom, damagePage } from '#testing/damage-page.ts';
 import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { maxFeedBytes, parseFeed } from './parse-feed.ts';
 
 const address = 'https://paper.example/rss.xml';
@@ -68,6 +70,18 @@ const refused: [name: string, body: string | Buffer, code: string][] = [
 describe('parseFeed', () => {
   it.each(refused)('refuses %s', (_, body, code) => {
     expect(parse(body)).toMatchObject({ kind: 'failed', code, message: expect.stringMatching(/\.$/) });
+  });
+
+  it('reads what stands before thousands of elements that never end, in bounded time', async () => {
+    const item = '<item><title>One</title><link>https://paper.example/1</link></item>';
+    // An attribute without quotes hides the tag from the scan that comes first.
+    const body = `<rss><channel>${item}${'<t a=1>'.repeat(5000)}${'</b>'.repeat(1_000_000)}`;
+    let parsed: ParsedFeed | undefined;
+    const ms = await processorTimeOf(() => {
+      parsed = parse(body);
+    });
+    expect(parsed).toMatchObject({ kind: 'parsed', items: [{ title: 'One' }], rescued: true });
+    expect(ms).toBeLessThan(1000);
   });
 
   it('expands neither nested entities nor files', () => {

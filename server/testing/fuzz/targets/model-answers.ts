@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { editText } from '#domain/text/edited-text.ts';
+import { indexForQuotes } from '#domain/text/verify-quote.ts';
+import { analysisAnswer } from '#server/analysis/model/analysis-questions.ts';
+import { composeComparison } from '#server/analysis/model/compose-comparison.ts';
+import type { ModelClient } from '#server/analysis/model/create-model-client.ts';
+import { ModelFailure } from '#server/analysis/model/model-failure.ts';
+import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
+import { indexText, toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
+import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { story } from '../../sample-pages.ts';
+import { mutated } from '../mutate.ts';
+import { type FuzzTarget, promise, promiseStorable, textOf } from '../target.ts';
+
+const article = story.join('\n\n');
+const finding = {
+  quote: 'ending a dispute that had lasted eleven years',
+  side: 'left',
+  strength: 2,
+  explanation: 'It is loaded.',
+};
+const analysis = {
+  findings: [finding],
+  wording: 'It is “fair”. It says “Nobody gets everything they wanted”.',
+  summary: 'The council voted. It costs 14.2 million.',
+  topics: ['bridges'],
+};
+const comparison = {
+  left: [{ articles: ['A1'], text: 'It says “a second inspection confirmed”.' }],
+  center: [],
+  right: [{ articles: ['A2', 'A9'], text: 'No words.' }],
+};
+const written = (value: unknown) => JSON.stringify(value);
+const seeds = [
+  written(analysis),
+  `<think>{"a"</think>\n\`\`\`json\n${written(analysis)}\n\`\`\``,
+  `Here it is: ${written(analysis)} Done.`,
+  written({
+    ...analysis,
+    findings: [finding, { ...finding, quote: 'repairs alone would not be enough', strength: 9 }],
+  }),
+  written(comparison),
+  '',
+];
+const words = [
+  ...'{ } [ ] " , : \\ \\" ```json ``` <think> </think> null true -1 1e999 {"findings":[ "side":"left" "quote":" "strength":'.split(
+    ' ',
+  ),
+  ...[
+    '\\u0000',
+    '\\ud83d',
+    '“',
+    '”',
+    '[…]',
+    'BEGIN ',
+    'END ',
+    'SYSTEM: ',
+    '<script>',
+    '**',
+    'ending a dispute',
+    '. ',
+  ],
+];
+
+const given = indexText(article, editText(article, []), []);
+const texts = [{ text: article, index: indexForQuotes(article) }];
+
+function readAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
+  try {
+    return parseAnswer(text, schema);
+  } catch (error) {
+    if (error instanceof ModelFailure) return null;
+    throw error;
+  }
+}
+
+function checkAnalysis(text: string): void {
+  const answer = readAs(text, analysisAnswer);
+  if (answer === null) return;
+  promiseStorable(answer);
+  const { kept, dropped } = verifyFindings(given, answer.findings);
+  promise(kept.length + dropped === answer.findings.length, 'findings are lost');
+  for (const each of kept) {
+    const { quote } = toEvidence(article, each);
+    promise(quote !== '' && article.includes(quote), `the quote is not in the article: ${quote}`);
+  }
+  for (const prose of [answer.wording, answer.summary]) {
+    const sentences = verifyProse(prose, 3, texts);
+    promiseStorable(sentences);
+    promise(sentences.length <= 3 && sentences.every(({ length }) => length <= 300), 'prose too long');
+  }
+}
+
+/** A model that gives this text as its answer to each question. */
+function answering(text: string): ModelClient {
+  return {
+    model: 'test',
+    queryAll: async (questions) => questions.map(({ schema }) => parseAnswer(text, schema)),
+  };
+}
+
+const source = (name: string) => [{ title: 'Bridge vote', source: name, text: article }];
+
+export const modelAnswers: FuzzTarget = {
+  name: 'model-answers',
+  reads: 'answers of a language model',
+  maxLength: 512 * 1024,
+  inputs: mutated({ seeds: fc.constantFrom(...seeds), words }),
+  async check(input) {
+    const text = textOf(input);
+    checkAnalysis(text);
+    const articlesBySide = { left: source('Left'), center: source('Center'), right: source('Right') };
+    const outcome = await composeComparison(answering(text), { articlesBySide, prompt: 'Compare.' });
+    promiseStorable(outcome);
+  },
+};
