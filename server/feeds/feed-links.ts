@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { maxOpenElements, writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 
 export interface FeedLink {
   url: string;
@@ -25,14 +26,16 @@ export function usualFeedAddresses(pageAddress: string): string[] {
 
 /**
  * The feeds that a page names: in `link` elements first, as it is meant, then in links of its text that look like one.
- * Each address once.
+ * Each address once. A page is read up to the first element that is too deep.
  */
 export function feedLinks(html: string, pageAddress: string): FeedLink[] {
   const declared: FeedLink[] = [];
   const linked: FeedLink[] = [];
   let base = pageAddress;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, { href, rel, type, title }) {
+      depth += 1;
       if (href === undefined) return;
       if (name === 'base') base = parseUrl(href, pageAddress)?.href ?? base;
       const isFeed = feedTypes.test(type?.toLowerCase().split(';')[0]?.trim() ?? '');
@@ -40,8 +43,12 @@ export function feedLinks(html: string, pageAddress: string): FeedLink[] {
       if (name === 'link' && isFeed && isAlternate) add(declared, href, base, title);
       if (name === 'a' && looksLikeFeed.test(href.split('#')[0] ?? '')) add(linked, href, base, title);
     },
+    onclosetag() {
+      depth -= 1;
+    },
   });
-  parser.end(html);
+  writeInChunks(parser, html, () => depth > maxOpenElements);
+  parser.end();
   const keys = new Set<string>();
   const once = [...declared, ...linked].filter(({ url }) => {
     const key = feedKey(url) ?? '';

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { type FeedBias, feedBiases } from '#domain/feeds/feed.ts';
-import { cutText, sliceText } from '#domain/text/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 
 /** A feed of an OPML file; absent attributes are undefined. */
 export interface OpmlFeed {
@@ -80,13 +81,7 @@ export function parseOpml(text: string): ParsedOpml {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  // In chunks, so that a refused file is not parsed to its end.
-  const chunkSize = 64 * 1024;
-  for (let at = 0; at < text.length && refused === null; ) {
-    const chunk = sliceText(text, at, at + chunkSize);
-    parser.write(chunk);
-    at += chunk.length;
-  }
+  writeInChunks(parser, text, () => refused !== null);
   if (refused !== null) return { kind: 'refused', reason: refused };
   parser.end();
   return isOpml ? { kind: 'parsed', feeds } : { kind: 'refused', reason: 'not-opml' };

@@ -71,6 +71,9 @@ const allow = createAllowList([]);
 const now = new Date('2026-05-01T12:00:00Z');
 const page = 'https://news.example/a';
 
+/** Elements that never end: a parser may look through all of them at each end tag. */
+const openElements = `<twinglydata>${'<ax>'.repeat(20_000)}`;
+
 /** Half a megabyte, the limit of the body of a call. */
 const bodyOf = (text: string) => text.repeat(5);
 
@@ -153,6 +156,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
     verifyProse(text, 5, [{ text: 'Senators met.', index: indexForQuotes('Senators met.') }]),
   refusalOf: (text) => refusalOf(text, allow),
   feedLinks: (text) => feedLinks(text, page),
+  'feedLinks, below open elements': (text) => feedLinks(openElements + text, page),
   parseOpml,
   'parseOpml, in a tag': (text) => parseOpml(`<opml><outline ${text}`),
   charsetClaims: (text) => charsetClaims(Buffer.from(text), text),
@@ -177,6 +181,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseGoogleNews: (text) => parseGoogleNews(`<rss><channel><item><title>${text}`, 100, now),
   relativeDate: (text) => relativeDate(text, now),
   parseTwingly,
+  'parseTwingly, below open elements': (text) => parseTwingly(openElements + text),
 };
 
 it.each(Object.entries(textFunctions))(

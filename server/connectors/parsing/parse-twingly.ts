@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { cutText } from '#domain/text/cut-text.ts';
+import { maxOpenElements, writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 
 const fields = new Set([
   'url',
@@ -52,7 +53,9 @@ export function parseTwingly(xml: string): TwinglyDocument | null {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(xml);
+  writeInChunks(parser, xml, () => path.length > maxOpenElements);
+  if (path.length > maxOpenElements) return null;
+  parser.end();
   if (error !== null) return { kind: 'error', code: error };
   return ended ? { kind: 'posts', posts } : null;
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { maxItems } from './raw-feed.ts';
+import { maxOpenElements, writeInChunks } from './write-in-chunks.ts';
 
 type Attributes = Record<string, string>;
 
@@ -80,7 +81,7 @@ class Collector {
 
   open(tag: string, attributes: Attributes, end: number): void {
     this.#depth += 1;
-    this.isTooDeep ||= this.#depth > maxDepth;
+    this.isTooDeep ||= this.#depth > maxOpenElements;
     const name = ownName(tag);
     if (this.#keeping !== null && this.#forgotEnd(name)) this.#keep();
     if (this.#keeping !== null || this.#skippedDepth > 0) return;
@@ -137,10 +138,6 @@ class Collector {
   }
 }
 
-/** Open elements at once. Unclosed tags count; the parser looks through all of them at each end tag. */
-const maxDepth = 300;
-const chunkSize = 64 * 1024;
-
 /** Reads up to the first element that is too deep. */
 export function collectElements(
   text: string,
@@ -154,11 +151,7 @@ export function collectElements(
     },
     { xmlMode: true, decodeEntities: false },
   );
-  for (let at = 0; at < text.length && !collector.isTooDeep; ) {
-    const chunk = sliceText(text, at, at + chunkSize);
-    parser.write(chunk);
-    at += chunk.length;
-  }
+  writeInChunks(parser, text, () => collector.isTooDeep);
   collector.isAtEnd = true;
   parser.end();
   return { feed: collector.feed, items: collector.items };

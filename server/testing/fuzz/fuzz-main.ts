@@ -24,7 +24,7 @@ async function writeInput({ name }: FuzzTarget, input: FuzzInput): Promise<strin
   return file;
 }
 
-async function readInput(file: string): Promise<FuzzInput> {
+async function loadInput(file: string): Promise<FuzzInput> {
   const bytes = await readFile(file);
   return file.endsWith('.json') ? String(JSON.parse(bytes.toString())) : bytes;
 }
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     return;
   }
   const close = await first.open?.();
-  const problem = await findProblem(first, await readInput(values.input));
+  const problem = await findProblem(first, await loadInput(values.input));
   await close?.();
   process.stdout.write(`${problem ?? 'Nothing is broken.'}\n`);
   process.exitCode = problem === null ? 0 : 1;

@@ -64,7 +64,7 @@ describe('a run', () => {
     },
   );
 
-  it('takes other values for storable', () => {
+  it('accepts other values', () => {
     expect(() =>
       promiseStorable(['', null, undefined, 0, { a: undefined, b: new Date(0) }, '😀']),
     ).not.toThrow();
@@ -94,7 +94,7 @@ describe('the listener for private addresses', () => {
     }
   });
 
-  it('gets mostly different addresses, in each way', () => {
+  it('gets mostly different addresses', () => {
     const drawn = fc.sample(hostileRequests, { numRuns: 2000, seed });
     expect(new Set(drawn).size).toBeGreaterThan(1900);
   });

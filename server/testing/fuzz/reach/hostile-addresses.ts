@@ -181,7 +181,7 @@ const frames = [
 ];
 
 /** How an address reaches the fetcher: as it is, as the target of a redirect, with a proxy, or as `locate`. */
-export const ways = [
+const routes = [
   'direct',
   'redirect-301',
   'redirect-303',
@@ -190,9 +190,8 @@ export const ways = [
   'webhook',
   'proxy',
 ] as const;
-export type Way = (typeof ways)[number];
 
-/** `WAY ADDRESS`, where no address is that of a public site. */
+/** `ROUTE ADDRESS`, where no address is that of a public site. */
 export const hostileRequests: fc.Arbitrary<string> = fc
-  .tuple(fc.constantFrom(...ways), fc.constantFrom(...frames), host)
-  .map(([way, frame, name]) => `${way} ${frame.replaceAll('%%', '%').replace('%s', () => name)}`);
+  .tuple(fc.constantFrom(...routes), fc.constantFrom(...frames), host)
+  .map(([route, frame, name]) => `${route} ${frame.replaceAll('%%', '%').replace('%s', () => name)}`);

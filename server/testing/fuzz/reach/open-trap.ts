@@ -9,12 +9,12 @@ type Lookup = (host: string, options: object, callback: Callback) => void;
 
 const publicIp = '93.184.216.34';
 /** How often each name was looked up: a name that flips is public at first. */
-const asked = new Map<string, number>();
+const lookUps = new Map<string, number>();
 
 /** The answers of the attacker's resolver for the names of `hostile-addresses.ts`. */
 function answersFor(host: string): string[] {
-  const times = (asked.get(host) ?? 0) + 1;
-  asked.set(host, times);
+  const times = (lookUps.get(host) ?? 0) + 1;
+  lookUps.set(host, times);
   const zone = /\.(\w+)\.example\.?$/i.exec(host)?.[1]?.toLowerCase();
   switch (zone) {
     case 'private':
@@ -44,7 +44,7 @@ export interface Trap {
   reached(): number;
   /** A server that is allowed, and redirects to `location` when it is set. */
   front: { host: string; origin: string; location: string; status: number };
-  /** A proxy that takes no request: the targets it was asked for. */
+  /** A proxy that forwards nothing: the targets of its requests. */
   proxy: { origin: string; targets: string[] };
   close(): Promise<void>;
 }

@@ -24,8 +24,8 @@ function parsingApp() {
       const input = await parseInput(c, endpoint);
       promiseStorable(input);
       // What is accepted once is accepted again.
-      const again = endpoint.body?.safeParse(JSON.parse(JSON.stringify(input.body ?? null)));
-      promise(again?.success !== false, 'the parsed body is refused by its own schema');
+      const second = endpoint.body?.safeParse(JSON.parse(JSON.stringify(input.body ?? null)));
+      promise(second?.success !== false, 'the parsed body is refused by its own schema');
       return c.text('parsed');
     });
   for (const { endpoint } of callsWithText) add(endpoint);

@@ -26,8 +26,8 @@ function createWith(allowPrivate: string[], proxyUrl?: string): Fetcher {
   });
 }
 
-async function send({ trap, direct, proxied }: Opened, way: string, address: string) {
-  const [kind, status] = way.split('-');
+async function send({ trap, direct, proxied }: Opened, route: string, address: string) {
+  const [kind, status] = route.split('-');
   switch (kind) {
     case 'redirect':
       Object.assign(trap.front, { location: address, status: Number(status) });
@@ -48,7 +48,7 @@ async function send({ trap, direct, proxied }: Opened, way: string, address: str
 }
 
 /**
- * Whether a proxy may be asked for this target, an address or `host:port`. The proxy resolves names, so that only what
+ * Whether a proxy may be requested for this target, an address or `host:port`. The proxy resolves names, so that only what
  * is written in the address can be refused: any name below "example" but one that spells an IP.
  */
 function mayBeProxied(target: string): boolean {
@@ -74,17 +74,17 @@ export const hostileAddresses: FuzzTarget = {
   },
   async check(input) {
     if (opened === null) throw new Error('the target is not open');
-    const [way = '', address = ''] = /^(\S*) ?([\s\S]*)$/.exec(textOf(input))?.slice(1) ?? [];
+    const [route = '', address = ''] = /^(\S*) ?([\s\S]*)$/.exec(textOf(input))?.slice(1) ?? [];
     const { trap } = opened;
     const before = trap.reached();
     trap.proxy.targets.length = 0;
-    const outcome = await send(opened, way, address);
+    const outcome = await send(opened, route, address);
     promise(trap.reached() === before, `a private address is reached: ${textOf(input)}`);
     promise(
       outcome.kind === 'failed' || outcome.kind === 'stays' || outcome.kind === 'moved',
       `an answer: ${outcome.kind}`,
     );
-    const asked = trap.proxy.targets.filter((target) => !mayBeProxied(target));
-    promise(asked.length === 0, `the proxy is asked for ${asked[0]}`);
+    const requested = trap.proxy.targets.filter((target) => !mayBeProxied(target));
+    promise(requested.length === 0, `the proxy is requested for ${requested[0]}`);
   },
 };

@@ -69,7 +69,7 @@ export const opml: FuzzTarget = {
       enabled: feed.enabled ?? true,
       max_articles: feed.maxArticles ?? 10,
     }));
-    const again = parseOpml(writeOpml(feeds, at));
+    const second = parseOpml(writeOpml(feeds, at));
     const expected = feeds.map(({ max_articles: maxArticles, name, url, bias, enabled }) => ({
       name,
       url,
@@ -77,7 +77,7 @@ export const opml: FuzzTarget = {
       enabled,
       maxArticles,
     }));
-    promiseSame(again, { kind: 'parsed', feeds: expected }, 'written and read again');
+    promiseSame(second, { kind: 'parsed', feeds: expected }, 'written and read again');
   },
 };
 
@@ -124,8 +124,8 @@ export const csv: FuzzTarget = {
     // What our own writer writes, ours reads, but for the apostrophe before a formula.
     const cells = rows.slice(0, 200).map((each) => each.cells.map(plainLine));
     const filled = cells.filter((line) => line.some((cell) => cell !== ''));
-    const again = parseCsv(filled.map((line) => line.map(csvCell).join(',')).join('\r\n'));
-    const found = again.map((each, y) =>
+    const second = parseCsv(filled.map((line) => line.map(csvCell).join(',')).join('\r\n'));
+    const found = second.map((each, y) =>
       each.cells.map((cell, x) => (cell === `'${filled[y]?.[x]}` ? cell.slice(1) : cell)),
     );
     promiseSame(found, filled, 'written and read again');

@@ -66,7 +66,7 @@ const words = [
 const given = indexText(article, editText(article, []), []);
 const texts = [{ text: article, index: indexForQuotes(article) }];
 
-function readAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
+function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
   try {
     return parseAnswer(text, schema);
   } catch (error) {
@@ -76,7 +76,7 @@ function readAs<Schema extends z.ZodType>(text: string, schema: Schema): z.outpu
 }
 
 function checkAnalysis(text: string): void {
-  const answer = readAs(text, analysisAnswer);
+  const answer = parseAs(text, analysisAnswer);
   if (answer === null) return;
   promiseStorable(answer);
   const { kept, dropped } = verifyFindings(given, answer.findings);
