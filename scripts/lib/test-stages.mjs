@@ -26,6 +26,7 @@ export const sourceChecks = [
   check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
   check('boundaries', ['scripts/boundaries.mjs']),
   check('vocabulary', ['scripts/vocabulary.mjs']),
+  check('supply-chain', ['scripts/supply-chain.mjs']),
 ];
 
 export const static_ = [

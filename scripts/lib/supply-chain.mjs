@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, root } from './files.mjs';
+import { run } from './run.mjs';
+
+/** Licences that allow to ship a package with a product under Apache-2.0. */
+const allowed = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Python-2.0 Unlicense Zlib'.split(
+    ' ',
+  ),
+);
+
+/** Whether an SPDX expression without nested brackets allows it: one side of each OR, both sides of each AND. */
+export function isAllowed(expression) {
+  const plain = expression.replace(/[()]/g, '');
+  return plain.split(' OR ').some((part) => part.split(' AND ').every((name) => allowed.has(name.trim())));
+}
+
+/** The packages that ship, in the CycloneDX format; npm writes it from node_modules, without a network. */
+export async function readBom() {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--offline'];
+  const { code, output } = await run('npm', args, { capture: true });
+  const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
+  if (code !== 0 || json === '') throw new Error(`npm sbom failed:\n${output}`);
+  return JSON.parse(json);
+}
+
+/** Packages whose licence is missing or not on the list. */
+export function licenceProblems({ components }) {
+  if (components.length === 0) return ['npm sbom lists no package at all'];
+  return components.flatMap(({ name, version, licenses = [] }) => {
+    const found = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '');
+    return found.length > 0 && found.every(isAllowed)
+      ? []
+      : [
+          `${name} ${version}: the licence "${found.join(', ')}" is not on the list of scripts/lib/supply-chain.mjs`,
+        ];
+  });
+}
+
+const page = 'docs/provenance.md';
+const row = /^\| `([^`]+)` \|(.*)\| `([0-9a-f]{64}|-)` \|$/;
+/** Weights and tables: data of the models, and the tables that are written as code. */
+const isData = (path) => /\.(?:json|bin|br|csv|tsv|gz)$/.test(path) && !path.endsWith('/tsconfig.json');
+const asCode = ['domain/stories/tone-weights.ts'];
+
+const hashOf = (path) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('hex');
+
+function listData() {
+  const found = listFiles(['models'], (path) => isData(path) && path !== 'models/tsconfig.json');
+  return [...found.map(({ path }) => path), ...asCode];
+}
+
+/** Differences between docs/provenance.md and the weights and tables; with `write`, the hashes are corrected first. */
+export function provenanceProblems({ write = false } = {}) {
+  const file = join(root, page);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const data = new Set(listData());
+  const listed = lines.flatMap((line) => row.exec(line)?.[1] ?? []);
+  const corrected = lines.map((line) => {
+    const [, path, about] = row.exec(line) ?? [];
+    return path !== undefined && data.has(path) ? `| \`${path}\` |${about}| \`${hashOf(path)}\` |` : line;
+  });
+  if (write) writeFileSync(file, corrected.join('\n'));
+  const changed = write ? [] : lines.filter((line, at) => line !== corrected[at]);
+  return [
+    ...changed.map(
+      (line) => `${page}: another SHA-256 (node scripts/supply-chain.mjs --write): ${row.exec(line)?.[1]}`,
+    ),
+    ...[...data].filter((path) => !listed.includes(path)).map((path) => `${page} does not list ${path}`),
+    ...listed.filter((path) => !data.has(path)).map((path) => `${page} lists ${path}, which does not exist`),
+    ...listed.filter((path, at) => listed.indexOf(path) !== at).map((path) => `${page} lists ${path} twice`),
+  ];
+}
