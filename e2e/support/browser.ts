@@ -3,13 +3,17 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Starts Debian's Chromium, or the browser that BALANCE_TEST_CHROMIUM names. */
-async function launchBrowser(): Promise<Browser> {
+/** The path of Debian's Chromium, or of the browser that BALANCE_TEST_CHROMIUM names. */
+export function chromiumPath(): string {
   const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? defaultPaths.find((path) => existsSync(path));
   if (executablePath === undefined)
     throw new Error('no Chromium: run "npm test", which installs it where it may');
+  return executablePath;
+}
+
+async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }

@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { useKeptSince } from '#web/lib/offline/offline-answers.ts';
+import { offlineSince, subscribeToOfflineAnswers } from '#web/lib/offline/offline-answers.ts';
 
 /** Says that the page shows what the browser kept, and from when it is. */
 export function KeptNotice() {
-  const since = useKeptSince();
+  const since = useSyncExternalStore(subscribeToOfflineAnswers, offlineSince);
   if (since === null) return null;
   return (
     <div className="page-notice">

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { answerCachePrefix, keptHeader, type WorkerMessage } from './kept-names.ts';
 
 let keptSince: number | null = null;
@@ -15,13 +14,13 @@ export function noteOfflineAnswer(headers: Headers): boolean {
   return next !== null;
 }
 
-function subscribe(listener: () => void): () => void {
+/** When the server sent the stored answer that the page shows, in milliseconds since 1970; null for a fresh answer. */
+export const offlineSince = (): number | null => keptSince;
+
+export function subscribeToOfflineAnswers(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** When the server sent the kept answer that the page shows, in milliseconds since 1970; null for a fresh answer. */
-export const useKeptSince = (): number | null => useSyncExternalStore(subscribe, () => keptSince);
 
 /** Deletes the kept answers, at a sign-out: here and in the service worker, which may be storing another one. */
 export async function forgetOfflineAnswers(): Promise<void> {

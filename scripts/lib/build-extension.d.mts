@@ -1,0 +1,3 @@
+export const maxExtensionBytes: number;
+export const extensionFolder: string;
+export function buildExtension(): Promise<number>;
