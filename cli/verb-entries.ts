@@ -14,6 +14,7 @@ const verbs: Record<string, [summary: string, load: VerbModule]> = {
   backup: ['write the whole database into a file', () => import('./verbs/backup.ts')],
   restore: ['fill the database from a backup', () => import('./verbs/restore.ts')],
   user: ['add an account or change its rights', () => import('./verbs/user.ts')],
+  digest: ['send the digest of an account now', () => import('./verbs/digest.ts')],
   'parse-feed': ['read feeds given as JSON lines', () => import('./verbs/parse-feed.ts')],
   demo: ['load or remove a sample edition', () => import('./verbs/demo.ts')],
   extract: ['take the article out of pages given as JSON lines', () => import('./verbs/extract.ts')],

@@ -171,3 +171,26 @@ export const markFollowsSeen = endpoint({
   }),
   answer: z.object({ ...done }),
 });
+
+export const previewDigest = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/me/digest/preview',
+  summary: 'The digest as it would be sent now; nothing is sent or marked',
+  answer: z.object({
+    ...done,
+    /** Null where there is nothing to report, so that nothing would be sent. */
+    mail: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+  }),
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/digest/unsubscribe',
+  summary: 'End the digest or the alerts by the token of a mail; mail programs post here (RFC 8058)',
+  tag: 'Accounts',
+  access: 'public',
+  query: z.object({ token: z.string().max(200) }),
+  answer: z.object({ ...done, ended: z.enum(['digest', 'alert']) }),
+  errors: ['not-found'],
+});

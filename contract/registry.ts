@@ -43,6 +43,8 @@ export const endpoints = [
   following.addFollow,
   following.markFollowsSeen,
   following.removeFollow,
+  following.previewDigest,
+  following.unsubscribe,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.deleteApiKey,

@@ -38,7 +38,7 @@ async function openControl({ environment, clock, log, database, cleanup, jobs }:
   if (database.engine !== 'embedded') return;
   const control = await startControlServer({
     dataDir: environment.dataDir,
-    handlers: createControlHandlers({ database, clock, queue: jobs.queue }),
+    handlers: createControlHandlers({ database, clock, queue: jobs.queue, environment }),
     log: log.child({ source: 'control' }),
   });
   cleanup.add(() => control.close());

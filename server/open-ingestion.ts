@@ -9,6 +9,8 @@ import type { Connector } from './connectors/connector.ts';
 import type { Coordination } from './db/coordination/coordination.ts';
 import type { Database } from './db/database.ts';
 import type { Tx } from './db/db.ts';
+import { mailLinksOf } from './digest/reader-mail.ts';
+import type { SendMailsDeps } from './digest/send-reader-mails.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
@@ -21,6 +23,7 @@ import type { Jobs } from './jobs/job-table.ts';
 import { listSubscribers } from './jobs/list-jobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import type { Log } from './log.ts';
+import { createReaderMailer } from './mail/create-reader-mailer.ts';
 import type { LiveOutlets } from './outlets/live-outlets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { registerSharedMetrics } from './register-shared-metrics.ts';
@@ -112,6 +115,18 @@ async function refreshAll(
   }
 }
 
+function createReaderMails({
+  clock,
+  log,
+  database: { db },
+  outlets,
+  environment,
+}: IngestionParts): SendMailsDeps {
+  const { mail: transport, mailFrom: from, dataDir } = environment;
+  const mailer = createReaderMailer({ transport, from, dataDir, clock, log });
+  return { db, clock, outlets, log, mailer, links: mailLinksOf(environment) };
+}
+
 /** The dependencies of background jobs. */
 function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps {
   const { clock, log, database, outlets, environment } = parts;
@@ -123,6 +138,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
     ...{ connectors: parts.connectors, webhooks: parts.webhooks },
     ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
+    readerMails: createReaderMails(parts),
     random: Math.random,
     feeds: createRunFeeds({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },

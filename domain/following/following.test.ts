@@ -7,7 +7,11 @@ const mark = { at: new Date(0), articles: 4, sides: ['left', 'center'], blindspo
 describe('compareStory', () => {
   it('names the sides that joined and the blindspot that closed', () => {
     const now = { articles: 6, sides: ['left', 'center', 'right'], blindspot: null } as const;
-    expect(compareStory(mark, now, 2)).toEqual({ newArticles: 2, joined: ['right'], closedBlindspot: 'right' });
+    expect(compareStory(mark, now, 2)).toEqual({
+      newArticles: 2,
+      joined: ['right'],
+      closedBlindspot: 'right',
+    });
   });
 
   it('counts the articles that a merge brought, and none where articles were removed', () => {
@@ -22,12 +26,13 @@ describe('compareStory', () => {
     expect(compareStory(unknown, now, 0)).toEqual({ newArticles: 0, joined: [], closedBlindspot: null });
   });
 
-  it('takes a state from the fields of a card', () => {
+  it('is applied to states that are built from the fields of a card', () => {
     const bias_distribution = { left: 2, center: 0, right: 1 };
     const blindspot = {
-      ...{ side: 'left', outlets: 0, outlets_read: 9 },
+      side: 'left' as const,
+      ...{ outlets: 0, outlets_read: 9 },
       ...{ other_outlets: 5, other_outlets_read: 9 },
-    } as const;
+    };
     expect(storyStateOf(3, { bias_distribution, blindspot })).toEqual({
       ...{ articles: 3, sides: ['left', 'right'], blindspot: 'left' },
     });

@@ -7,7 +7,7 @@ export type DigestFrequency = (typeof digestFrequencies)[number];
 export const digestSections = ['follows', 'top-stories', 'blindspots'] as const;
 export type DigestSection = (typeof digestSections)[number];
 
-/** The largest number of alerts that a reader may ask for, a day. */
+/** The maximum of alerts that a reader may choose, a day. */
 export const maxAlertsPerDay = 24;
 
 /** Hours of the day, 0 to 23, in which no mail is sent: from the first until before the second. */
@@ -32,7 +32,7 @@ export interface MailPreferences {
   alertsPerDay: number;
 }
 
-/** Nothing is mailed to a reader who did not ask for it. */
+/** Nothing is mailed to a reader who did not choose it. */
 export const defaultPreferences: MailPreferences = {
   timeZone: 'UTC',
   edition: 'world',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#contract/jobs.ts';
 import { tiers } from '#domain/accounts/account.ts';
+import type { DigestNow } from '#server/digest/send-digest-now.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
 import type { Check } from './doctor/check.ts';
 
@@ -20,6 +21,8 @@ export const controlInputs = {
   /** Loads the sample edition, replacing an earlier one, or removes it. */
   demo: z.object({ remove: z.boolean() }),
   migrate: z.object({}),
+  /** Sends the digest of an account now, or only writes it. */
+  digest: z.object({ email: z.string(), dryRun: z.boolean() }),
 } satisfies Record<keyof ControlOutputs, z.ZodType>;
 
 export interface AccountAdded {
@@ -39,6 +42,7 @@ export interface ControlOutputs {
   demo: { stories: number; articles: number };
   /** Names of the applied migrations; empty, because a server migrates when it starts. */
   migrate: string[];
+  digest: DigestNow;
 }
 
 export type ControlCall = keyof ControlOutputs;

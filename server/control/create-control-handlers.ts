@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-now.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
@@ -42,8 +43,10 @@ export async function runDemo(
  * Handlers of the control calls; without a running server the commands use the same functions directly.
  * `queue` is absent on a server that runs no jobs.
  */
-export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['queue'] }): ControlHandlers {
-  const { database, clock, queue } = deps;
+export function createControlHandlers(
+  deps: OperatorDeps & { queue?: JobDeps['queue']; environment?: DigestNowDeps['environment'] },
+): ControlHandlers {
+  const { database, clock, queue, environment } = deps;
   const { db } = database;
   return {
     'account-add': (input) => addOperatorAccount(deps, input),
@@ -56,5 +59,9 @@ export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['qu
     job: ({ jobId }) => getJob({ db }, jobId),
     demo: (input) => runDemo(deps, input),
     migrate: () => migrate(database, createLog('silent')),
+    digest: async (input) => {
+      if (environment === undefined) throw new AppError('not-supported', 'This server does not send mail.');
+      return sendDigestNow({ database, clock, environment }, input);
+    },
   };
 }

@@ -71,7 +71,7 @@ const resolvers: Readonly<Record<FollowKind, Resolve>> = {
   search: resolveSearch,
 };
 
-/** What a reader asks to follow. @throws AppError not-found or invalid-input */
+/** What a reader wants to follow. @throws AppError not-found or invalid-input */
 export async function resolveFollowTarget(
   deps: NewsDeps,
   { kind, value }: { kind: FollowKind; value: string },

@@ -54,7 +54,7 @@ function applyChanges(row: PreferenceRow, changes: PreferenceChanges, now: Date)
     ...(digest === undefined ? {} : { ...digest, sections: [...new Set(digest.sections)] }),
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(alertsPerDay === undefined ? {} : { alertsPerDay }),
-    // Who asks for mail again has mended what stopped it.
+    // A reader who wants mail again has mended what stopped it.
     ...(digest === undefined && alertsPerDay === undefined ? {} : { mailStopped: null }),
   };
   if (next.mailStopped !== null) return next;

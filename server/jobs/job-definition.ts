@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SendMailsDeps } from '#server/digest/send-reader-mails.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { JobHandler, JobRules } from '#server/queue/job-queue.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
@@ -11,6 +12,7 @@ export interface WorkerDeps extends IngestionDeps {
   /** The folder with the outbox. */
   dataDir: string;
   webhooks: SendDeps;
+  readerMails: SendMailsDeps;
 }
 
 /** A background job that administrators do not see. */

@@ -14,6 +14,7 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { until } from '#testing/waited-time.ts';
 import { createLog } from '../log.ts';
+import { createReaderMailer } from '../mail/create-reader-mailer.ts';
 import {
   defineJob,
   defineOperation,
@@ -47,7 +48,19 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     const deps = parts.depsFor(database);
     const secret = createWebhookSecret(deps, undefined);
     const webhooks = { ...deps, secret, targets: createWebhookTargets(parseEnvironment({})) };
-    const worker: WorkerDeps = { ...deps, dataDir, webhooks };
+    const mailer = createReaderMailer({
+      transport: { kind: 'outbox' },
+      from: 'b@b.example',
+      dataDir,
+      clock,
+      log,
+    });
+    const readerMails = {
+      ...deps,
+      mailer,
+      links: { publicUrl: 'http://b.example', apiUrl: 'http://b.example' },
+    };
+    const worker: WorkerDeps = { ...deps, dataDir, webhooks, readerMails };
     const running = await openJobs({
       ...{ database, coordination: createLocalCoordination() },
       ...{ clock, log, worker, definitions, schedule: false },

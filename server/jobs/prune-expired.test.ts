@@ -116,6 +116,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       webhooks: 0,
       items: 0,
       runs: 0,
+      readerMails: 0,
       mails: 0,
     };
     expect(await prune()).toEqual({
@@ -126,6 +127,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       articles: 1,
       items: 1,
       runs: 1,
+      readerMails: 0,
       mails: 1,
       webhooks: 1,
     });

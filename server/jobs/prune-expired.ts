@@ -3,6 +3,7 @@ import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.t
 import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
+import { pruneReaderMails } from '../digest/prune-reader-mails.ts';
 import type { Log } from '../log.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
@@ -15,6 +16,8 @@ export interface Pruned extends PrunedAccounts {
   webhooks: number;
   items: number;
   runs: number;
+  /** Records of digests and alerts. */
+  readerMails: number;
   /** Files of the outbox. */
   mails: number;
 }
@@ -39,6 +42,16 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const webhooks = await pruneWebhooks(deps);
   const items = await pruneItems(deps, deps);
   const runs = await pruneRuns(deps);
+  const readerMails = await pruneReaderMails(deps);
   const mails = await pruneOutbox(deps);
-  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks, items, runs, mails };
+  return {
+    ...(await pruneAccounts(deps)),
+    trackingEvents,
+    articles,
+    webhooks,
+    items,
+    runs,
+    readerMails,
+    mails,
+  };
 }

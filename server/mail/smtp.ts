@@ -6,7 +6,7 @@ import { type Message, toSendable } from './message.ts';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Replies of the server may name the recipient; only their codes are logged. */
-function harmlessFields(error: unknown): Record<string, unknown> {
+export function harmlessFields(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return {};
   const fields = ['code', 'responseCode', 'command'] as const;
   return Object.fromEntries(

@@ -18,8 +18,10 @@ export interface TestSmtpServer {
   mails: ReceivedMail[];
   /** The next mail to an address that was not returned yet. */
   nextMailTo(address: string, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Refuses recipients with this sentence; null accepts them again. */
-  refuse(sentence: string | null): void;
+  /** Refuses recipients with this sentence and code, 550 unless said; null accepts them again. */
+  refuse(sentence: string | null, code?: number): void;
+  /** Ends the connection once the next mail was received, without an answer. */
+  hangUpOnce(): void;
   close(): Promise<void>;
 }
 
@@ -65,13 +67,16 @@ export function splitMail(source: string): { headers: Record<string, string>; te
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const returned = new Set<ReceivedMail>();
-  let refusal: string | null = null;
+  let refusal: { sentence: string; code: number } | null = null;
+  let hangsUp = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo: (_address, _session, callback) =>
-      callback(refusal === null ? null : Object.assign(new Error(refusal), { responseCode: 550 })),
+      callback(
+        refusal === null ? null : Object.assign(new Error(refusal.sentence), { responseCode: refusal.code }),
+      ),
     onData: (stream, session, callback) => {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
@@ -80,7 +85,11 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push({ from, to: rcptTo.map((one) => one.address), source, ...splitMail(source) });
-        callback();
+        if (!hangsUp) callback();
+        else {
+          hangsUp = false;
+          for (const connection of server.connections) connection.close();
+        }
       });
     },
   });
@@ -105,8 +114,11 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     nextMailTo,
-    refuse: (sentence) => {
-      refusal = sentence;
+    refuse: (sentence, code = 550) => {
+      refusal = sentence === null ? null : { sentence, code };
+    },
+    hangUpOnce: () => {
+      hangsUp = true;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -34,6 +34,7 @@ describe('the user bar', () => {
       'Bias Checker',
       'News Aggregator',
       'Search',
+      'Following',
       'Admin Dashboard',
     ]);
   });

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Newspaper, ScanSearch, Search } from 'lucide-react';
+import { Bookmark, LayoutDashboard, type LucideIcon, Newspaper, ScanSearch, Search } from 'lucide-react';
 
 export interface NavigationPage {
   to: string;
@@ -17,6 +17,7 @@ export const navigationPages: readonly NavigationPage[] = [
   { to: '/', label: 'Bias Checker', icon: ScanSearch },
   { to: '/news', label: 'News Aggregator', icon: Newspaper, covers: ['/story/', '/story-swarms'] },
   { to: '/search', label: 'Search', icon: Search, iconOnly: true },
+  { to: '/following', label: 'Following', icon: Bookmark, covers: ['/preferences'], iconOnly: true },
   { to: '/admin', label: 'Admin Dashboard', icon: LayoutDashboard, covers: ['/admin/'], adminOnly: true },
 ];
 

@@ -71,6 +71,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/outlet-route.tsx').then((module) => module.OutletRoute),
   },
   {
+    path: '/following',
+    access: 'signed-in',
+    load: () => import('#web/routes/following-route.tsx').then((module) => module.FollowingRoute),
+  },
+  {
     path: '/methodology',
     access: 'everyone',
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),

@@ -109,6 +109,16 @@ const pages: Page[] = [
       'GET /news/stories/{storyId}/analysis analysis.key_differences_cited.side',
       'GET /news/stories/{storyId}/analysis analysis.made_by',
       'GET /news/stories/{storyId}/comparative-analysis comparison.common_ground.sides',
+      // What the account follows and mutes decides about buttons only.
+      'GET /me/follows follows.kind',
+      'GET /me/follows follows.story.topic',
+      'GET /me/follows follows.story.blindspot.side',
+      'GET /me/follows follows.news.joined.side',
+      'GET /me/follows follows.news.closed_blindspot.side',
+      'GET /me/follows follows.news.items.side',
+      'GET /me/preferences preferences.edition',
+      'GET /me/preferences preferences.digest.frequency',
+      'GET /me/preferences preferences.digest.sections',
     ],
   },
 ];

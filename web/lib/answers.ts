@@ -1,4 +1,5 @@
 import type * as biasCheck from '#contract/bias-check.ts';
+import type * as following from '#contract/following.ts';
 import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
 import type * as outletPages from '#contract/outlet-pages.ts';
@@ -23,3 +24,6 @@ export type NewsSearch = OpenAnswer<search.NewsSearch>;
 export type FoundStory = OpenAnswer<search.FoundStory>;
 export type FoundArticle = OpenAnswer<search.FoundArticle>;
 export type OutletDetails = OpenAnswer<outletPages.OutletPage>;
+export type Follow = OpenAnswer<following.Follow>;
+export type FollowNews = OpenAnswer<following.FollowNews>;
+export type Preferences = OpenAnswer<following.Preferences>;

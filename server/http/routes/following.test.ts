@@ -34,7 +34,10 @@ describeOnEachDatabase('what an account follows', (database) => {
     http = await createTestHttpApp(database(), {
       mounts: [
         (app, routeDeps) =>
-          mountFollowingRoutes(app, routeDeps, { db: database().db, clock: () => clock(), outlets }),
+          mountFollowingRoutes(app, routeDeps, {
+            ...{ db: database().db, clock: () => clock(), outlets },
+            publicUrl: 'https://balance.example',
+          }),
       ],
     });
     clock = http.clock.now;

@@ -1,12 +1,17 @@
 import * as contract from '#contract/following.ts';
+import { endMails } from '#server/digest/end-mails.ts';
+import { previewDigest } from '#server/digest/preview-digest.ts';
 import { addFollow, markFollowsSeen, removeFollow } from '#server/following/change-follows.ts';
-import type { NewsDeps } from '#server/following/find-news.ts';
 import { listFollows } from '#server/following/list-follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type FollowingRouteDeps = NewsDeps;
+export interface FollowingRouteDeps extends RefreshDeps {
+  /** The address at which people open Balance, for links. */
+  publicUrl: string;
+}
 
 const done = { success: true, error: null } as const;
 
@@ -39,4 +44,12 @@ export function mountFollowingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: F
     await removeFollow(deps, { accountId: credential.account.id, id: params.followId });
     return done;
   });
+  route(app, contract.previewDigest, routeDeps, async ({ credential }) => ({
+    ...done,
+    mail: await previewDigest(deps, { accountId: credential.account.id }),
+  }));
+  route(app, contract.unsubscribe, routeDeps, async ({ query }) => ({
+    ...done,
+    ended: await endMails(deps, query),
+  }));
 }

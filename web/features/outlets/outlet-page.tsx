@@ -4,6 +4,8 @@ import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { FollowButton } from '#web/components/news/follow-button.tsx';
+import { MuteButton } from '#web/components/news/mute-button.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -70,6 +72,8 @@ function Details({ outlet }: { outlet: OutletDetails }) {
       <div className="page-head">
         <h1>{name}</h1>
         <div className="end">
+          <FollowButton kind="outlet" value={outlet.domain} name={name} />
+          <MuteButton domain={outlet.domain} name={name} />
           <Link
             className={buttonClass({ kind: 'quiet' })}
             to={`/search?outlet=${encodeURIComponent(outlet.domain)}&sort=date`}

@@ -60,7 +60,7 @@ it('teaches the operators without a request, and an example searches', async () 
   await userEvent.click(screen.getByRole('button', { name: 'election side:left' }));
   await screen.findByText('Nothing found');
   await screen.findByText('at ?q=election+side%3Aleft');
-  expect(server.requests[0]?.url.searchParams.get('q')).toBe('election side:left');
+  expect(server.requestsOf('GET /news/search')[0]?.url.searchParams.get('q')).toBe('election side:left');
 });
 
 it('marks matches, shows text with markup as words, and loads more', async () => {

@@ -1,4 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { maxFollowedWords } from '#domain/following/follow.ts';
+import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { useSearch } from '#web/lib/use-search.ts';
@@ -6,7 +8,7 @@ import { SearchField } from './search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchGuide } from './search-guide.tsx';
 import { SearchNotices, SearchResults } from './search-results.tsx';
-import { isEmptyView, parseView, type SearchView, writeView } from './search-view.ts';
+import { isEmptyView, parseView, type SearchView, writeView, writeWords } from './search-view.ts';
 import { stepByKey } from './step-by-key.ts';
 import { useNewsSearch } from './use-news-search.ts';
 
@@ -75,15 +77,21 @@ const sorts = [
 
 /** The kind of the results, their order, and how many there are. */
 function ResultBar({ view, first, onChange }: ResultBarProps) {
+  const words = writeWords(view).replace(/\s+/g, ' ');
   return (
     <div className="section edition-bar">
       <div className="row">
         <Segmented legend="Kind" choices={kinds} value={view.kind} onChange={(kind) => onChange({ kind })} />
         <Segmented legend="Order" choices={sorts} value={view.sort} onChange={(sort) => onChange({ sort })} />
       </div>
-      <p className="text-small num" role="status">
-        {first !== undefined && <strong>{totalOf(first)}</strong>}
-      </p>
+      <div className="row">
+        <p className="text-small num" role="status">
+          {first !== undefined && <strong>{totalOf(first)}</strong>}
+        </p>
+        {words.length <= maxFollowedWords && (
+          <FollowButton kind="search" value={words} name="this search" size="small" />
+        )}
+      </div>
     </div>
   );
 }

@@ -59,3 +59,14 @@ export function queryOf(view: SearchView) {
 export function isEmptyView(view: SearchView): boolean {
   return textKeys.every((key) => view[key] === '');
 }
+
+/** The search in words alone: filters as operators, each value of a list by itself. */
+export function writeWords(view: SearchView): string {
+  const filters = filterKeys.flatMap((name) =>
+    view[name]
+      .split(',')
+      .filter((value) => value.trim() !== '')
+      .map((value) => `${name}:${/\s/.test(value.trim()) ? `"${value.trim()}"` : value.trim()}`),
+  );
+  return [view.q, ...filters].filter((part) => part !== '').join(' ');
+}

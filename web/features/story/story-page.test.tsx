@@ -4,6 +4,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { samplePreferences } from '#web/testing/sample-follows.ts';
 import { storyAnalysis, storyArticle, wholeStory } from '#web/testing/sample-story.ts';
 import { StoryPage } from './story-page.tsx';
 
@@ -292,5 +293,27 @@ describe('chapters', () => {
     open();
     await screen.findByRole('heading', { name: 'All Articles' });
     expect(screen.queryByRole('region', { name: 'Chapters' })).toBeNull();
+  });
+
+  it('folds the articles of muted outlets, with their numbers, and opens them on request', async () => {
+    const muted = story.articles[0]?.domain ?? '';
+    server
+      .on('GET /me/follows', () => json(200, { success: true, error: null, follows: [] }))
+      .on('GET /me/preferences', () =>
+        json(200, {
+          ...{ success: true, error: null },
+          preferences: samplePreferences({ muted_outlets: [muted] }),
+        }),
+      );
+    open();
+    const fold = (await screen.findByText(/of muted outlets/)).closest('details');
+    const count = story.articles.filter(({ domain }) => domain === muted).length;
+    expect(fold?.textContent).toContain(`${count} article`);
+    expect(fold?.open).toBe(false);
+    // The story says as much as before.
+    expect(screen.getByRole('heading', { name: 'All Articles' }).parentElement?.textContent).toContain(
+      `${story.articles.length}, from`,
+    );
+    expect(within(fold as HTMLElement).getAllByRole('article', { hidden: true })).toHaveLength(count);
   });
 });

@@ -24,6 +24,8 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
     // The row must be rendered before it can get the focus.
     if (place >= listed) flushSync(() => setListed(place + 1));
     const row = document.getElementById(`article-${id}`);
+    const fold = row?.closest('details');
+    if (fold) fold.open = true;
     row?.scrollIntoView?.({ block: 'center' });
     row?.focus({ preventScroll: true });
   };

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
@@ -43,6 +44,15 @@ function Groups({ view, counts, onChange }: FiltersProps) {
         }))}
         onChange={(topic) => onChange({ topic })}
       />
+      {view.topic !== 'all' && (
+        <FollowButton
+          kind="topic"
+          value={view.topic}
+          name={labelOf(topics, view.topic)}
+          size="small"
+          className="filter-follow"
+        />
+      )}
       <RadioGroup
         legend="Perspective"
         name={`${id}-perspective`}

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
-import type { Story } from '#web/lib/answers.ts';
+import type { Story, StoryArticle } from '#web/lib/answers.ts';
+import { useMutedOutlets } from '#web/lib/following/use-preferences.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
 import { ArticleRow } from './article-row.tsx';
 import type { ShownArticle } from './enhance-article.ts';
 
@@ -23,6 +25,18 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
   const { articles } = story;
   const more = Math.min(articlesAtOnce, articles.length - listed);
   const placeOf = (id: string | null) => articles.findIndex((article) => article.id === id) + 1;
+  const muted = useMutedOutlets();
+  const shown = articles.slice(0, listed);
+  const rowOf = (article: StoryArticle) => (
+    <ArticleRow
+      key={article.id}
+      article={enhanced.get(article.id) ?? article}
+      number={placeOf(article.id)}
+      copyOf={placeOf(article.copy_of)}
+      onOutlet={onOutlet}
+      onEnhanced={(copy) => setEnhanced((known) => new Map(known).set(copy.id, copy))}
+    />
+  );
   return (
     <Section
       id="articles"
@@ -31,18 +45,8 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
       actions={<span className="text-small dim">Bias scale −1 (left) to +1 (right)</span>}
     >
       {articles.length === 0 && <p className="muted">This story has no articles left.</p>}
-      <div>
-        {articles.slice(0, listed).map((article, index) => (
-          <ArticleRow
-            key={article.id}
-            article={enhanced.get(article.id) ?? article}
-            number={index + 1}
-            copyOf={placeOf(article.copy_of)}
-            onOutlet={onOutlet}
-            onEnhanced={(copy) => setEnhanced((known) => new Map(known).set(copy.id, copy))}
-          />
-        ))}
-      </div>
+      <div>{shown.filter(({ domain }) => !muted.includes(domain)).map(rowOf)}</div>
+      <MutedArticles articles={shown.filter(({ domain }) => muted.includes(domain))} rowOf={rowOf} />
       {more > 0 && (
         <Button
           className="articles-more"
@@ -57,5 +61,25 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
         </Button>
       )}
     </Section>
+  );
+}
+
+interface MutedArticlesProps {
+  articles: readonly StoryArticle[];
+  rowOf: (article: StoryArticle) => ReactNode;
+}
+
+/** The articles of outlets that the reader muted, behind a line with their number and outlets. */
+function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
+  if (articles.length === 0) return null;
+  const outlets = [...new Set(articles.map(({ source, domain }) => plainWords(source) || domain))];
+  return (
+    <details className="muted-articles">
+      <summary>
+        {counted(articles.length, 'article')} of muted outlets{' '}
+        <span className="dim text-small">{outlets.join(', ')}</span>
+      </summary>
+      {articles.map(rowOf)}
+    </details>
   );
 }

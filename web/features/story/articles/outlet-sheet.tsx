@@ -1,5 +1,7 @@
 import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { FollowButton } from '#web/components/news/follow-button.tsx';
+import { MuteButton } from '#web/components/news/mute-button.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { ReferenceList } from '#web/components/news/reference-list.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
@@ -26,6 +28,10 @@ export function OutletSheet({ story, domain, onClose }: OutletSheetProps) {
         <div className="stack">
           <Facts outlet={outlet} />
           <References references={outlet.references} />
+          <div className="row">
+            <FollowButton kind="outlet" value={outlet.domain} name={outlet.name} />
+            <MuteButton domain={outlet.domain} name={outlet.name} />
+          </div>
         </div>
       )}
     </Dialog>

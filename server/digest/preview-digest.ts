@@ -1,0 +1,33 @@
+import { createNewsSource } from '#server/following/find-news.ts';
+import { localDay } from '#server/following/mail-times.ts';
+import { loadPreferences } from '#server/following/preferences.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import { buildDigest } from './build-digest.ts';
+import { isEmptyContent } from './digest-content.ts';
+import { createEditionSource } from './edition-source.ts';
+import { type MailLinks, writeReaderMail } from './reader-mail.ts';
+import { loadUnsubscribeKey } from './unsubscribe-token.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+/** The digest of an account as it would be sent now; null where there is nothing to send. */
+export async function previewDigest(
+  deps: RefreshDeps & Pick<MailLinks, 'publicUrl'>,
+  { accountId }: { accountId: string },
+): Promise<WrittenMail | null> {
+  const preferences = await loadPreferences(deps.db, accountId);
+  const sources = { news: createNewsSource(deps), editions: createEditionSource(deps) };
+  const { content } = await buildDigest(deps, { accountId, choices: preferences, sources });
+  if (isEmptyContent(content)) return null;
+  const { frequency, timeZone } = preferences;
+  const addressed = {
+    kind: 'digest',
+    accountId,
+    frequency,
+    period: localDay(deps.clock(), timeZone),
+  } as const;
+  return writeReaderMail(
+    { publicUrl: deps.publicUrl, key: await loadUnsubscribeKey(deps) },
+    addressed,
+    content,
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReaderMail } from '#server/mail/create-reader-mailer.ts';
+import type { DigestContent } from './digest-content.ts';
+import { createUnsubscribeToken, type MailKind } from './unsubscribe-token.ts';
+import { type WrittenMail, writeAlert, writeDigest } from './write-mail.ts';
+
+/** The addresses that mails contain. */
+export interface MailLinks {
+  /** The web app; without a trailing slash. */
+  publicUrl: string;
+  /** The API, which accepts the post of a mail program; without a trailing slash. */
+  apiUrl: string;
+}
+
+export function mailLinksOf({ publicUrl, apiBaseUrl }: { publicUrl: string; apiBaseUrl: string }): MailLinks {
+  return { publicUrl, apiUrl: apiBaseUrl === '' ? publicUrl : apiBaseUrl };
+}
+
+interface Addressed {
+  id: string;
+  accountId: string;
+  email: string;
+  kind: MailKind;
+  /** Begins with the local day. */
+  period: string;
+  frequency: string;
+}
+
+const unsubscribePath = '/digest/unsubscribe';
+
+/** A mail as it is read, with the page that ends it. */
+export function writeReaderMail(
+  { publicUrl, key }: Pick<MailLinks, 'publicUrl'> & { key: Buffer },
+  { kind, accountId, period, frequency }: Pick<Addressed, 'kind' | 'accountId' | 'period' | 'frequency'>,
+  content: DigestContent,
+): WrittenMail {
+  const token = createUnsubscribeToken(key, kind, accountId);
+  const links = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}?token=${token}` };
+  const [day = period] = period.split(' ');
+  return kind === 'digest' ? writeDigest(content, links, { day, frequency }) : writeAlert(content, links);
+}
+
+/** A mail with its headers. */
+export function toReaderMail(
+  links: MailLinks & { key: Buffer },
+  addressed: Addressed,
+  content: DigestContent,
+): ReaderMail {
+  const { id, email, kind, accountId } = addressed;
+  const token = createUnsubscribeToken(links.key, kind, accountId);
+  return {
+    ...writeReaderMail(links, addressed, content),
+    to: email,
+    unsubscribeUrl: `${links.apiUrl}${unsubscribePath}?token=${token}`,
+    messageId: `<${kind}.${id}@${new URL(links.publicUrl).hostname}>`,
+  };
+}

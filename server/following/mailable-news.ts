@@ -1,0 +1,34 @@
+import type { Follow } from '#contract/following.ts';
+import type { StoryState } from '#domain/following/story-change.ts';
+import type { Tx } from '#server/db/db.ts';
+import { buildFollowNews, stateOf } from './build-follow-news.ts';
+import type { NewsDeps, NewsSource } from './find-news.ts';
+import { listFollowRows } from './follow-store.ts';
+import { presentFollow, withoutMerged } from './list-follows.ts';
+import { listMarks, putMarks } from './mark-store.ts';
+
+/** What a mail can report, and the states to mark once it is sent, by follow. */
+export interface MailableNews {
+  follows: Follow[];
+  states: Map<string, StoryState>;
+}
+
+/** The follows of an account with what is new since the last mail. */
+export async function getMailableNews(
+  deps: NewsDeps,
+  { accountId, source }: { accountId: string; source: NewsSource },
+): Promise<MailableNews> {
+  const all = await listFollowRows(deps.db, accountId);
+  const rows = withoutMerged(all);
+  const marks = await listMarks(deps.db, accountId, 'mailed');
+  const news = await buildFollowNews(deps, rows, marks, source);
+  return {
+    follows: rows.map((row) => presentFollow(row, news.get(row.id) ?? null)),
+    states: new Map(all.map((row) => [row.id, stateOf(row)])),
+  };
+}
+
+/** Notes what a mail has reported. `now` is the time at which its news was read. */
+export async function markMailed(tx: Tx, states: ReadonlyMap<string, StoryState>, now: Date): Promise<void> {
+  await putMarks(tx, 'mailed', states, now);
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { judgeFailure } from './send-outcome.ts';
+
+it.each([
+  [
+    { responseCode: 550, command: 'RCPT TO' },
+    { kind: 'refused', code: 550 },
+  ],
+  [
+    { responseCode: 554, command: 'DATA' },
+    { kind: 'refused', code: 554 },
+  ],
+  [{ responseCode: 452, command: 'RCPT TO' }, { kind: 'unavailable' }],
+  [{ responseCode: 535, command: 'AUTH PLAIN', code: 'EAUTH' }, { kind: 'unavailable' }],
+  [{ responseCode: 550, command: 'MAIL FROM' }, { kind: 'unavailable' }],
+  [{ code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, { kind: 'unavailable' }],
+  [{ code: 'EDNS' }, { kind: 'unavailable' }],
+  [{ code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT' }, { kind: 'unavailable' }],
+  [{ code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, { kind: 'unknown' }],
+  [{ code: 'ECONNECTION', command: 'CONN' }, { kind: 'unknown' }],
+  [undefined, { kind: 'unknown' }],
+])('a failure %j means %j', (error, outcome) => expect(judgeFailure(error)).toEqual(outcome));

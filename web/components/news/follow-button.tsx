@@ -1,0 +1,37 @@
+import { Check, Plus } from 'lucide-react';
+import type { FollowKind } from '#domain/following/follow.ts';
+import { Button, type ButtonSize } from '#web/components/button.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { findFollow, useFollows, useToggleFollow } from '#web/lib/following/use-follows.ts';
+
+interface FollowButtonProps {
+  kind: FollowKind;
+  value: string;
+  /** What is followed, for screen readers. */
+  name: string;
+  size?: ButtonSize;
+  className?: string;
+}
+
+/** Follows a thing or stops it; nothing for people without an account. */
+export function FollowButton({ kind, value, name, size = 'normal', className }: FollowButtonProps) {
+  const follows = useFollows();
+  const toggle = useToggleFollow();
+  const toast = useToast();
+  if (follows === undefined) return null;
+  const followed = findFollow(follows, { kind, value });
+  const isFollowed = followed !== undefined;
+  const Icon = isFollowed ? Check : Plus;
+  return (
+    <Button
+      size={size}
+      {...(className === undefined ? {} : { className })}
+      aria-pressed={isFollowed}
+      busy={toggle.isPending}
+      icon={<Icon size={16} aria-hidden="true" />}
+      onClick={() => toggle.mutate({ kind, value, followed }, { onError: (error) => toast(error.message) })}
+    >
+      {isFollowed ? 'Following' : 'Follow'} <span className="visually-hidden">{name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { Button } from '#web/components/button.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
+
+/** Mutes an outlet or ends it; nothing for people without an account. */
+export function MuteButton({ domain, name }: { domain: string; name: string }) {
+  const { preferences } = usePreferences();
+  const save = useSavePreferences();
+  const toast = useToast();
+  if (preferences === undefined) return null;
+  const { muted_outlets: muted } = preferences;
+  const isMuted = muted.includes(domain);
+  const Icon = isMuted ? VolumeX : Volume2;
+  const change = () =>
+    save.mutate(
+      { muted_outlets: isMuted ? muted.filter((other) => other !== domain) : [...muted, domain] },
+      { onError: (error) => toast(error.message) },
+    );
+  return (
+    <Button
+      kind="quiet"
+      aria-pressed={isMuted}
+      busy={save.isPending}
+      icon={<Icon size={16} aria-hidden="true" />}
+      title="Folds its articles inside stories. Nothing else changes."
+      onClick={change}
+    >
+      {isMuted ? 'Muted' : 'Mute'} <span className="visually-hidden">{name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import type { FollowNews } from '#web/lib/answers.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { storyAge } from '#web/lib/relative-time.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+type Item = FollowNews['items'][number];
+
+interface NewItemsProps {
+  items: readonly Item[];
+  /** Of all new ones. */
+  count: number;
+}
+
+/** The newest titles of a follow. */
+export function NewItems({ items, count }: NewItemsProps) {
+  if (items.length === 0) return null;
+  const more = count - items.length;
+  const now = serverNow();
+  return (
+    <ul className="follow-news">
+      {items.map((item) => (
+        <li key={`${item.url ?? item.story_id} ${item.at}`}>
+          <Title item={item} />
+          <span className="meta">
+            {item.source !== null && (
+              <span>
+                {item.side !== null && <SideBadge side={item.side} />} {plainWords(item.source)}
+                {item.side !== null && <span className="visually-hidden">, rated {item.side}</span>}
+              </span>
+            )}
+            <span className="dim">{storyAge(item.at, now)}</span>
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li className="dim text-small">and {counted(more, 'more', 'more')}</li>}
+    </ul>
+  );
+}
+
+function Title({ item }: { item: Item }) {
+  const title = plainWords(item.title) || 'Untitled';
+  const address = item.url === null ? null : webAddress(item.url);
+  if (address !== null) {
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer" data-step>
+        {title}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    );
+  }
+  if (item.story_id === null) return <span>{title}</span>;
+  return (
+    <Link to={`/story/${encodeURIComponent(item.story_id)}`} data-step>
+      {title}
+    </Link>
+  );
+}
