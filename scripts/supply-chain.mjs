@@ -2,10 +2,10 @@
 // weights and tables. --write corrects the hashes there; --sbom FILE writes the list of packages (CycloneDX).
 import { writeFileSync } from 'node:fs';
 import { fail } from './lib/progress.mjs';
-import { licenceProblems, provenanceProblems, readBom } from './lib/supply-chain.mjs';
+import { licenceProblems, listPackages, provenanceProblems } from './lib/supply-chain.mjs';
 
 async function main([option, file]) {
-  const bom = await readBom();
+  const bom = await listPackages();
   if (option === '--sbom' && file !== undefined) {
     writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
     return console.log(`${bom.components.length} packages: ${file}`);

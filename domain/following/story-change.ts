@@ -22,8 +22,6 @@ export interface StoryChange {
   closedBlindspot: Side | null;
 }
 
-export const emptyState: StoryState = { articles: 0, sides: [], blindspot: null };
-
 /** The state of a story by the fields of its card; without a card only its articles are known. */
 export function storyStateOf(
   articles: number,

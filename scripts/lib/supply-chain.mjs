@@ -18,7 +18,7 @@ export function isAllowed(expression) {
 }
 
 /** The packages that ship, in the CycloneDX format; npm writes it from node_modules, without a network. */
-export async function readBom() {
+export async function listPackages() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--offline'];
   const { code, output } = await run('npm', args, { capture: true });
   const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
