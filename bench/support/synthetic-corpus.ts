@@ -129,7 +129,7 @@ async function fillStories(pool: pg.Pool): Promise<void> {
 }
 
 /** Runs `fill` without the indexes of the search, which are built faster at once. */
-async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
+export async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
   const columns = ['search_headline', 'search_text'];
   for (const column of columns) await pool.query(`DROP INDEX articles_${column}`);
   await fill();
