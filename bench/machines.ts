@@ -22,7 +22,7 @@ import {
 import { feedAddresses } from './support/large-newsroom.ts';
 import { type InstalledProcess, startProcesses } from './support/processes.ts';
 import { type RequestedMails, requestMails } from './support/requested-mails.ts';
-import { printTable, quantile, type Row } from './support/table.ts';
+import { printTable, quantile, type Row, seconds } from './support/table.ts';
 import { watchTakeovers } from './support/takeovers.ts';
 
 const killEveryMs = 10_000;
@@ -31,11 +31,14 @@ const defaultFeeds = 40;
 /** Hosts at the end of the list of feeds, whose articles are checked. The aggregation reads from its beginning. */
 const otherHosts = 70;
 
-/** Kills the processes in turn, one every ten seconds, until `isOver`. */
+/**
+ * Kills the processes in turn, one every ten seconds, until `isOver`. The next web process is killed when the one before
+ * it is back. Returns the number of kills and the slowest return of a web process.
+ */
 async function killInTurn(
   processes: readonly InstalledProcess[],
   { isOver, onKill }: { isOver: () => boolean; onKill: (killed: InstalledProcess) => void },
-): Promise<number> {
+): Promise<{ kills: number; slowestReturnMs: number }> {
   // Web processes and workers alternate, so that a short run has both.
   const [webs, workers] = (['web', 'worker'] as const).map((role) =>
     processes.filter((one) => one.role === role),
@@ -44,14 +47,16 @@ async function killInTurn(
     const web = webs?.[at];
     return web === undefined ? [worker] : [worker, web];
   });
-  let kills = 0;
-  for (; ; kills += 1) {
+  let slowestReturnMs = 0;
+  for (let kills = 0; ; kills += 1) {
     const until = performance.now() + killEveryMs;
     while (performance.now() < until && !isOver()) await sleep(100);
     const next = order[kills % order.length];
-    if (isOver() || next === undefined) return kills;
+    if (isOver() || next === undefined) return { kills, slowestReturnMs };
     onKill(next);
+    const begin = performance.now();
     await next.killAndStart();
+    if (next.role === 'web') slowestReturnMs = Math.max(slowestReturnMs, performance.now() - begin);
   }
 }
 
@@ -59,7 +64,7 @@ interface Disturbed {
   readers: ReadersResult;
   mails: RequestedMails;
   takeoversMs: { run: number[]; leader: number[] };
-  kills: number;
+  killed: { kills: number; slowestReturnMs: number };
   articles: string[];
   faults: string[];
 }
@@ -120,7 +125,7 @@ async function aggregateDisturbed(
     const isOver = () => performance.now() > end;
     const token = tokens[0] ?? '';
     const takeovers = watchTakeovers(database);
-    const [readers, mails, kills] = await Promise.all([
+    const [readers, mails, killed] = await Promise.all([
       runReaders({ address, tokens, articles: checks, pauseMs, isOver }),
       requestMails({ address, smtp, isOver }),
       killInTurn(processes, { isOver, onKill: takeovers.noteKill }),
@@ -129,14 +134,14 @@ async function aggregateDisturbed(
     const takeoversMs = await takeovers.stop();
     const articles = await aggregateToEnd(database, { address, token });
     const faults = await listFaults(database);
-    outcome.value = { readers, mails, kills, takeoversMs, articles, faults };
+    outcome.value = { readers, mails, killed, takeoversMs, articles, faults };
   });
   if (outcome.value === null) throw new Error('The disturbed run has no result.');
   return outcome.value;
 }
 
 function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturbed): Row[] {
-  const { readers, mails, kills, takeoversMs, articles, faults } = disturbed;
+  const { readers, mails, killed, takeoversMs, articles, faults } = disturbed;
   const stored = new Set(articles);
   const lost = undisturbed.filter((address) => !stored.has(address));
   const times = Object.values(readers.times).flat();
@@ -150,7 +155,8 @@ function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturb
   const at = (share: number) => `${quantile(times, share).toFixed(0)} ms`;
   return [
     { figure: `Calls of ${plan.clients} readers in ${plan.seconds} s`, measured: String(times.length) },
-    { figure: 'Processes killed', measured: String(kills) },
+    { figure: 'Processes killed', measured: String(killed.kills) },
+    { figure: 'A killed web process answers again, slowest', measured: seconds(killed.slowestReturnMs) },
     { figure: 'Calls sent twice', measured: String(readers.retried) },
     { figure: 'Calls that failed twice', measured: String(readers.failures.length), limit: '0' },
     { figure: 'Articles undisturbed; disturbed', measured: `${undisturbed.length}; ${articles.length}` },
@@ -172,9 +178,9 @@ function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturb
  * and one process after the other is killed every ten seconds: `npm run bench -- machines [SECONDS] [CLIENTS] [FEEDS]`,
  * 600 seconds, 200 clients and 40 feeds unless given. Compares the articles with those of an undisturbed installation.
  */
-export async function run([seconds = '600', clients = '200', feeds = String(defaultFeeds)]: string[] = []) {
+export async function run([duration = '600', clients = '200', feeds = String(defaultFeeds)]: string[] = []) {
   await buildIfStale(console.log);
-  const plan: Plan = { seconds: Number(seconds), clients: Number(clients), feeds: Number(feeds) };
+  const plan: Plan = { seconds: Number(duration), clients: Number(clients), feeds: Number(feeds) };
   const folder = await mkdtemp(join(tmpdir(), 'balance-machines-'));
   const surroundings = await startSurroundings();
   try {

@@ -1,11 +1,26 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Balancer {
   address: string;
   close(): Promise<void>;
 }
 
-/** Connects to the first port that accepts, beginning at `first`; null when none does. */
+/** How long a connection waits for a port that accepts. */
+const waitMs = 3_000;
+const retryMs = 100;
+
+/** Connects to the first port that accepts, beginning at `first`; null when none does in time. */
+async function connectInTime(ports: readonly number[], first: number): Promise<Socket | null> {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    const socket = await connectToOne(ports, first);
+    if (socket !== null || performance.now() > end) return socket;
+    await sleep(retryMs);
+  }
+}
+
 async function connectToOne(ports: readonly number[], first: number): Promise<Socket | null> {
   for (let turn = 0; turn < ports.length; turn += 1) {
     const port = ports[(first + turn) % ports.length] ?? 0;
@@ -44,7 +59,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     client.on('error', () => {});
     client.once('close', () => open.delete(client));
     turn += 1;
-    void connectToOne(ports, turn).then((backend) => {
+    void connectInTime(ports, turn).then((backend) => {
       if (backend === null) client.destroy();
       else join(client, backend);
     });

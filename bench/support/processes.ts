@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootFolder } from '#server/config/paths.ts';
@@ -16,7 +16,7 @@ export interface InstalledProcess {
   /** The id of the running process. */
   pid(): number;
   hasEnded(): boolean;
-  /** Ends it without notice and starts it again at once. */
+  /** Ends it without notice and starts it again at once. Returns when a web process answers again. */
   killAndStart(): Promise<void>;
   /** Ends it in order and starts the build of another folder in its place. */
   replace(root: string): Promise<void>;
@@ -61,6 +61,7 @@ async function start(options: {
     killAndStart: async () => {
       await end('SIGKILL');
       child = spawnOne();
+      if (role === 'web') await untilReady(started);
     },
     replace: async (next) => {
       await end('SIGTERM');
@@ -94,4 +95,10 @@ export async function startProcesses(
   const processes = await Promise.all(names.map((one) => start({ ...one, ...options })));
   await Promise.all(processes.filter(({ role }) => role === 'web').map(untilReady));
   return processes;
+}
+
+/** Resident memory of a process, in megabytes. */
+export function memoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

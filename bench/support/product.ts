@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { rootFolder } from '#server/config/paths.ts';
 import { freePort } from '#testing/free-port.ts';
+import { memoryMb } from './processes.ts';
 
 export interface RunningProduct {
   address: string;
@@ -54,10 +54,7 @@ export async function startProduct(options: {
     address,
     startMs: performance.now() - start,
     process: child,
-    memoryMb: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    },
+    memoryMb: () => memoryMb(child.pid ?? 0),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -45,6 +45,34 @@ export interface ListenOptions {
   port: number;
   /** Counts malformed requests, which never reach the app. */
   countRefusal?: (refusal: { status: number; code: string }) => void;
+  patience?: Partial<Patience>;
+}
+
+/** How long slow clients are waited for, in milliseconds. */
+interface Patience {
+  /** For all headers of a request. */
+  headersMs: number;
+  /** For a request with its body. */
+  requestMs: number;
+  /** For a client that neither sends nor takes a byte of an answer. Streams of events send one more often. */
+  idleMs: number;
+  /** How often the first two are checked. */
+  checkMs: number;
+}
+
+const defaultPatience: Patience = {
+  ...{ headersMs: 20_000, requestMs: 120_000, idleMs: 120_000, checkMs: 5_000 },
+};
+
+/** Opens the server; a client that is slower than `patience` is answered 408 or cut off. */
+function openServer(app: HttpApp, { host, port, patience }: ListenOptions): Server {
+  const { headersMs, requestMs, idleMs, checkMs } = { ...defaultPatience, ...patience };
+  const serverOptions = {
+    ...{ headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+  };
+  const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }) as Server;
+  server.setTimeout(idleMs);
+  return server;
 }
 
 /** Time after which open requests are cut off. */
@@ -77,9 +105,10 @@ function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
  * Serves the app on a socket.
  * @throws ListenError
  */
-export function listen(app: HttpApp, { host, port, countRefusal }: ListenOptions): Promise<Listener> {
+export function listen(app: HttpApp, options: ListenOptions): Promise<Listener> {
+  const { host, port, countRefusal } = options;
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }) as Server;
+    const server = openServer(app, options);
     const sockets = watchSockets(server);
     refuseBroken(server, countRefusal);
     server.once('error', (error) => reject(new ListenError(host, port, error)));

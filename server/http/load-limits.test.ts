@@ -13,7 +13,7 @@ afterEach(() => http?.close());
 it('answers 503 at once beyond the requests that a process can hold, and /health as always', async () => {
   await withTestDatabase('embedded', async (database) => {
     let release = () => {};
-    const blocked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let waiting = 0;
@@ -23,7 +23,7 @@ it('answers 503 at once beyond the requests that a process can hold, and /health
         (app) => {
           app.get('/slow', async (c) => {
             waiting += 1;
-            await blocked;
+            await released;
             return c.text('done');
           });
         },

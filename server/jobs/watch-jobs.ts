@@ -24,11 +24,11 @@ export interface JobWatch {
   stop(): Promise<void>;
 }
 
-const defaultTickMs = { embedded: 3000, postgresql: 1000 };
+const defaultTickMs = { embedded: 3000, postgresql: 500 };
 /** A process without a heartbeat for this time has lost its run; heartbeats come every 0.7 seconds. */
 const defaultTimeoutMs = 20_000;
 /** A process that is not connected for this time has ended. One that lost the database alone is back sooner. */
-const defaultAbsentMs = 1500;
+const defaultAbsentMs = 1000;
 const maxAttempts = 3;
 /** A waiting run is enqueued again at this interval, in case the queue has lost it. */
 const enqueueIntervalMs = 10_000;

@@ -6,7 +6,7 @@ import { type Coordination, type Listener, Listeners, type Topic } from './coord
 import { endWhenGone, isPresent, showPresence, tryToLead } from './session-locks.ts';
 
 /** Interval at which a process tries to lead, or checks its session. */
-const tickMs = 1_000;
+const tickMs = 500;
 const answerMs = 3_000;
 const channel = 'balance';
 /** Distinguishes processes that show their presence from those of releases before. */
