@@ -54,7 +54,7 @@ interface Patience {
   headersMs: number;
   /** For a request with its body. */
   requestMs: number;
-  /** For a client that neither sends nor takes a byte of an answer. Streams of events send one more often. */
+  /** For a client that neither sends nor receives a byte of an answer. Streams of events send one more often. */
   idleMs: number;
   /** How often the first two are checked. */
   checkMs: number;

@@ -33,7 +33,7 @@ async function verify(file: string): Promise<BackupHeader> {
 async function refuseWhileServed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `SELECT count(*) AS others FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'balance' AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND application_name IN ('balance', 'balance session') AND pid <> pg_backend_pid()`,
   );
   if ((rows[0]?.others ?? 0) > 0) {
     throw new RestoreRefusedError('A server is using this database. Stop it before restoring a backup.');
