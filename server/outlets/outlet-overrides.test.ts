@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
@@ -86,6 +87,19 @@ describeOnEachDatabase('outlets set on a server', (database) => {
       expect(await listed()).toEqual([['northgate.example', []]]);
     },
   );
+
+  it('reach another process when they are announced, without a poll', async () => {
+    const coordination = createLocalCoordination();
+    const openJoined = () => new LiveOutlets({ db: database().db, log: createLog('silent'), coordination });
+    const [own, other] = [openJoined(), openJoined()];
+    // The timer of the poll stands still.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await other.start().finally(() => vi.useRealTimers());
+    const by = await person();
+    await setOutlet(deps(own), { domain: 'northgate.example', outlet: fields, by });
+    await until(() => findOutlet(other, 'https://northgate.example/a')?.lean === fields.lean, 20_000);
+    await other.close();
+  });
 
   it('rebuild the stories that show them, and no others', async () => {
     const { db } = database();
