@@ -130,4 +130,5 @@ export const endpoints = [
   system.getConfig,
   system.getHealth,
   system.getMetrics,
+  system.getStatus,
 ] as const satisfies readonly EndpointDefinition[];

@@ -56,3 +56,26 @@ export const getMetrics = endpoint({
   answer: z.string(),
   mediaType: 'text/plain; version=0.0.4; charset=utf-8',
 });
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/admin/status',
+  summary: 'What is wrong with this installation, and what to do; the findings of `balance doctor`',
+  tag: 'Administration',
+  access: 'admin',
+  answer: z.object({
+    level: z.enum(['OK', 'WARN', 'FAIL']),
+    /** What is wrong, in one sentence. */
+    sentence: z.string(),
+    /** The worst first. */
+    findings: z.array(
+      z.object({
+        level: z.enum(['OK', 'WARN', 'FAIL']),
+        subject: z.string(),
+        sentence: z.string(),
+        /** What to do; empty when nothing is to do or the sentence says it. */
+        advice: z.string(),
+      }),
+    ),
+  }),
+});

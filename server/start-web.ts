@@ -6,6 +6,7 @@ import { getCheckSettings } from './checks/get-check-settings.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
 import { ListedOutlets } from './connectors/listed-outlets.ts';
+import { getStatus } from './control/doctor/get-status.ts';
 import { createAllowList } from './fetching/allow-list.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
@@ -67,6 +68,7 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
     compareWithModel: model?.compare,
     credibilityBands: () => getSetting(db, credibilitySetting),
     pingDatabase: () => database.pool.query('SELECT 1'),
+    status: () => getStatus({ database, clock: parts.clock, environment }),
     lastRunAt: () => getLastRunAt({ db }),
     publicConfig: async () => ({
       ...(await getPublicConfig({ db })),

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { EnvironmentError } from '#server/config/environment-error.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
 import { checkDatabase } from '#server/control/doctor/check-database.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
-import { checkMailServer, checkProxy } from '#server/control/doctor/check-reach.ts';
+import { checkOutside } from '#server/control/doctor/check-outside.ts';
+import { checkWork } from '#server/control/doctor/check-work.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
 import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
@@ -25,26 +27,21 @@ async function checkStorage(environment: Environment): Promise<Check[]> {
     return [check('OK', 'database', 'There is none yet; the first start makes it.'), await checkTemplate()];
   }
   try {
-    return await operate(environment, 'doctor', {}, ({ database }) => checkDatabase(database));
+    return await operate(environment, 'doctor', {}, async ({ database }) => {
+      const checks = await checkDatabase(database);
+      const isUsable = checks.every(({ level, subject }) => level === 'OK' || subject === 'durability');
+      return isUsable ? [...checks, ...(await checkWork({ database, clock: systemClock }))] : checks;
+    });
   } catch (error) {
     return [check('FAIL', 'database', reasonOf(error))];
   }
 }
 
-async function checkOutside({ mail, fetchProxyUrl }: Environment): Promise<Check[]> {
-  return [
-    mail.kind === 'smtp'
-      ? await checkMailServer(mail.url)
-      : check('OK', 'mail', 'Mail is written into the outbox folder, not sent.'),
-    ...(fetchProxyUrl === undefined ? [] : [await checkProxy(fetchProxyUrl)]),
-  ];
-}
-
 export const verb: Verb = {
   help: `Usage: balance doctor
 
-Looks at Node.js, the settings, the data folder, the disk, the database, the mail server and the
-proxy, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1 when
+Looks at Node.js, the settings, the data folder, the disk, the database, the clock, the job queue, the
+feeds, what is set aside, the mail server, the proxy, the model and the certificate, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1 when
 anything fails. Works while the server runs.
 `,
   run: async (args, io) => {
@@ -54,10 +51,10 @@ anything fails. Works while the server runs.
     if (environment !== undefined) {
       checks.push(...(await checkDataFolder(environment.dataDir)));
       checks.push(...(await checkStorage(environment)));
-      checks.push(...(await checkOutside(environment)));
+      checks.push(...(await checkOutside(environment, systemClock())));
     }
-    for (const { level, subject, text } of checks) {
-      io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(11)}  ${text}\n`);
+    for (const { level, subject, text, advice } of checks) {
+      io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(11)}  ${[text, advice].join(' ').trim()}\n`);
     }
     return checks.some(({ level }) => level === 'FAIL') ? 1 : 0;
   },

@@ -118,4 +118,9 @@ describe('parseAddressInput', () => {
   ])('refuses %j because of its %s', (typed, reason) => {
     expect(parseAddressInput(typed)).toEqual({ kind: 'refused', reason });
   });
+
+  it('refuses an address that is too long once its letters are spelt out', () => {
+    const typed = `https://paper.example/${'é'.repeat(2000)}`;
+    expect(parseAddressInput(typed)).toEqual({ kind: 'refused', reason: 'unreadable' });
+  });
 });

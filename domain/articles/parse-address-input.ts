@@ -54,7 +54,9 @@ const isIn = (marks: string, character: string): boolean =>
 function parseWebAddress(text: string): AddressInput {
   if (text.length > maxAddressLength) return { kind: 'refused', reason: 'unreadable' };
   const url = parseUrl(text);
-  const broken = url === null || url.hostname === '' || /[\r\n\t]/.test(text);
+  // Letters that are spelt out make an address longer.
+  const isTooLong = url !== null && url.href.length > maxAddressLength;
+  const broken = url === null || isTooLong || url.hostname === '' || /[\r\n\t]/.test(text);
   return broken ? { kind: 'refused', reason: 'unreadable' } : { kind: 'address', address: url.href };
 }
 

@@ -13,6 +13,7 @@ const cases: [address: string, key: string | null][] = [
   ['feed://paper.example/rss', null],
   ['javascript:alert(1)', null],
   ['paper.example/rss', null],
+  ['https://../www.paper.example/rss', null],
   ['', null],
 ];
 

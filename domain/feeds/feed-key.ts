@@ -7,8 +7,9 @@ import { trimEndOf } from '../text/trim-characters.ts';
  */
 export function feedKey(address: string): string | null {
   const url = parseUrl(address.trim());
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const host = trimEndOf(url.hostname, '.');
+  if (host === '') return null;
   const port = url.port === '' ? '' : `:${url.port}`;
   return `${host}${port}${trimEndOf(url.pathname, '/')}${url.search}`;
 }

@@ -20,6 +20,12 @@ const queueStates = `
   FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
   GROUP BY q.name`;
 
+/** The longest that a due job has waited for a worker, in seconds; 0 when none waits. */
+export async function oldestWaitSeconds({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<QueueRow>(queueStates);
+  return Math.max(0, ...rows.map(({ oldest }) => Number(oldest ?? 0)));
+}
+
 /** Registers the gauges of the job queue. They describe the database, so every process reports the same. */
 export function registerQueueMetrics(registry: Registry, { pool }: Pick<Database, 'pool'>): void {
   const listQueues = async () => (await pool.query<QueueRow>(queueStates).catch(() => null))?.rows ?? [];

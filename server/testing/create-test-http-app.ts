@@ -6,6 +6,7 @@ import { parseEnvironment } from '#server/config/environment.ts';
 import { createLog } from '#server/log.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createSession } from '../accounts/create-session.ts';
+import { getStatus } from '../control/doctor/get-status.ts';
 import type { Database } from '../db/database.ts';
 import { createHttpApp, type HttpDeps, type Mount } from '../http/create-http-app.ts';
 import type { HttpApp } from '../http/http-env.ts';
@@ -108,6 +109,7 @@ export async function createTestHttpApp(
     engine: database.engine,
     pingDatabase: pingDatabase ?? (() => database.pool.query('SELECT 1')),
     lastRunAt: async () => null,
+    status: () => getStatus({ database, clock: clock.now, environment }),
     publicConfig: async () => ({ ...publicConfig, credibilityConfig: [...publicConfig.credibilityConfig] }),
   };
   const app = createHttpApp({

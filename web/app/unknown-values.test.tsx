@@ -60,7 +60,7 @@ const pages: Page[] = [
     ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
     element: <MonitoringRoute />,
     steps: [/^Details/],
-    shown: 10,
+    shown: 12,
     unseen: [
       'GET /admin/set-aside counts.step',
       'GET /admin/set-aside setAside.subject',

@@ -3,12 +3,14 @@ export interface Check {
   level: 'OK' | 'WARN' | 'FAIL';
   /** The checked part, such as `database`. */
   subject: string;
-  /** The result and, for WARN and FAIL, what to do. */
+  /** The result in a sentence. Some checks say in it what to do. */
   text: string;
+  /** What to do, in a sentence; empty when nothing is to do or the text says it. */
+  advice: string;
 }
 
-export function check(level: Check['level'], subject: string, text: string): Check {
-  return { level, subject, text };
+export function check(level: Check['level'], subject: string, text: string, advice = ''): Check {
+  return { level, subject, text, advice };
 }
 
 export function reasonOf(error: unknown): string {

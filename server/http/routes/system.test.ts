@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
+import { getStatus } from '#server/control/doctor/get-status.ts';
 import type { Database } from '#server/db/database.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
@@ -134,5 +137,27 @@ describe('any call', () => {
     await start();
     const response = await http.send('GET', '/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
+  });
+});
+
+describe('/admin/status', () => {
+  it('says to administrators in a sentence what is wrong and what to do, the worst first', async () => {
+    await start();
+    http.clock.advance(3_600_000);
+    const { level, sentence, findings } = await getStatus({
+      database,
+      clock: http.clock.now,
+      environment: parseEnvironment({ DATA_DIR: tmpdir() }),
+    }).then(({ checks, ...status }) => ({ ...status, findings: checks }));
+    const worst = findings[0];
+    expect([level, sentence.startsWith(worst?.text ?? '-')]).toEqual([worst?.level, true]);
+    const order = findings.map((finding) => ['FAIL', 'WARN', 'OK'].indexOf(finding.level));
+    expect(order).toEqual([...order].sort());
+    expect(findings.find(({ subject }) => subject === 'feeds')).toMatchObject({
+      level: 'WARN',
+      text: 'No feed is switched on.',
+      advice: expect.stringMatching(/^Add feeds/),
+    });
+    expect((await http.send('GET', '/admin/status')).status).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
 import * as contract from '#contract/system.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
+import type { Status } from '#server/control/doctor/get-status.ts';
 import { DatabaseWatch, type DatabaseWatchDeps } from '../database-watch.ts';
 import type { HttpApp } from '../http-env.ts';
 import type { Metrics } from '../metrics.ts';
@@ -19,6 +20,7 @@ export interface SystemRouteDeps extends DatabaseWatchDeps {
   engine: 'embedded' | 'postgresql';
   environment: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
   publicConfig(): Promise<ChangeableConfig>;
+  status(): Promise<Status>;
 }
 
 /** /config.json, /health and /metrics. */
@@ -46,6 +48,11 @@ export function mountSystemRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Syst
       version,
       uptimeSeconds: Math.round((now - startedAt) / 1000),
     };
+  });
+  route(app, contract.getStatus, routeDeps, async () => {
+    const { level, sentence, checks } = await deps.status();
+    const findings = checks.map(({ text, ...finding }) => ({ ...finding, sentence: text }));
+    return { level, sentence, findings };
   });
   route(app, contract.getMetrics, routeDeps, async () => await deps.metrics.registry.metrics());
 }

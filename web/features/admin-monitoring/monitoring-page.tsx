@@ -10,6 +10,7 @@ import { SystemLogs } from './logs/system-logs.tsx';
 import { useLocalLog } from './logs/use-local-log.ts';
 import { MonitoringHead } from './monitoring-head.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
+import { StatusPanel } from './status-panel.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import { useMonitoring } from './use-monitoring.ts';
 import { WebhookActivity } from './webhooks/webhook-activity.tsx';
@@ -37,6 +38,7 @@ export function MonitoringPage() {
         isTriggering={actions.isTriggering}
       />
       <div className="stack stack-sections" data-stale={!monitoring.connection.isConnected || undefined}>
+        <StatusPanel status={monitoring.status} />
         {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
         <div className="columns columns-2-wide columns-even">
           <div className="live-column">

@@ -8,6 +8,7 @@ import { unlessRefused } from './unless-refused.ts';
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
 export type SetAsideList = CallAnswer<'GET /admin/set-aside'>;
+export type InstallationStatus = CallAnswer<'GET /admin/status'>;
 export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
 
 export const refreshMs = 5000;
@@ -33,6 +34,7 @@ export interface Monitoring {
   logs: readonly LogLine[] | undefined;
   hours: readonly ActivityHour[] | undefined;
   setAside: SetAsideList | undefined;
+  status: InstallationStatus | undefined;
   /** The running aggregation. */
   aggregation: Job | null;
   refresh: () => void;
@@ -85,6 +87,11 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     queryFn: () => api('GET /admin/jobs/activity'),
     ...everyMs(slowRefreshMs),
   });
+  const status = useQuery({
+    queryKey: key('status'),
+    queryFn: () => api('GET /admin/status'),
+    ...everyMs(slowRefreshMs),
+  });
   return {
     connection: {
       isConnected: active.fetchStatus !== 'paused' && !active.isError,
@@ -97,6 +104,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     logs: logs.data,
     hours: activity.data?.hours,
     setAside: setAside.data,
+    status: status.data,
     aggregation: active.data?.jobs.find(isRunningAggregation) ?? null,
     refresh: () => void queries.invalidateQueries({ queryKey: ['admin', 'monitoring'] }),
   };

@@ -31,7 +31,8 @@ function serverOf(rights: { may: boolean; isAdmin: boolean }): FakeServer {
     .on('GET /admin/jobs/activity', answer({ hours: [] }))
     .on('GET /admin/webhooks/logs', answer({ logs: [] }))
     .on('GET /admin/set-aside', answer({ total: 0, counts: [], setAside: [] }))
-    .on('GET /admin/logs/recent', answer({ logs: [] }));
+    .on('GET /admin/logs/recent', answer({ logs: [] }))
+    .on('GET /admin/status', answer({ level: 'OK', sentence: 'Everything works.', findings: [] }));
 }
 
 const validations = (server: FakeServer) => server.requestsOf('POST /auth/validate').length;

@@ -1,0 +1,106 @@
+import { totalmem } from 'node:os';
+import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { countFeedHealth } from '#server/feeds/count-feeds.ts';
+import { getLastRunAt } from '#server/jobs/list-jobs.ts';
+import { oldestWaitSeconds } from '#server/queue/register-queue-metrics.ts';
+import { listSetAside } from '#server/set-aside/list-set-aside.ts';
+import { type Check, check } from './check.ts';
+
+/** @param skewMs how far the clock of this machine is ahead of that of the database */
+export function judgeClock(skewMs: number): Check {
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  if (seconds < 5) return check('OK', 'clock', 'This machine and the database have the same time.');
+  const text = `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of the database.`;
+  return check(seconds < 60 ? 'WARN' : 'FAIL', 'clock', text, 'Synchronise both by NTP.');
+}
+
+export function judgeQueue(oldestSeconds: number): Check {
+  const minutes = Math.round(oldestSeconds / 60);
+  if (minutes < 5) return check('OK', 'queue', 'No job waits for a worker for long.');
+  const advice = 'Check that a process with the role worker runs, or start another one.';
+  return check(
+    minutes < 30 ? 'WARN' : 'FAIL',
+    'queue',
+    `A job waits for a worker since ${minutes} minutes.`,
+    advice,
+  );
+}
+
+export function judgeFeeds(counts: Partial<Record<FeedHealth, number>>): Check {
+  const { fresh = 0, stale = 0, failing = 0 } = counts;
+  const all = fresh + stale + failing;
+  if (all === 0) {
+    return check(
+      'WARN',
+      'feeds',
+      'No feed is switched on.',
+      'Add feeds, or switch some on, under RSS Feed Management.',
+    );
+  }
+  const text = `Of ${all} feeds ${failing} fail and ${stale} have not answered for a day.`;
+  if (failing + stale < all * 0.2) return check('OK', 'feeds', text);
+  const advice =
+    'Filter the feeds by the state Failing and read what they answer; if nearly all fail, check the network and the proxy.';
+  return check(failing + stale < all * 0.8 ? 'WARN' : 'FAIL', 'feeds', text, advice);
+}
+
+const lateHours = 6;
+
+export function judgeLastRun(lastRunAt: Date | null, now: Date): Check {
+  if (lastRunAt === null) {
+    return check('WARN', 'aggregation', 'No aggregation has ended yet.', 'Start one, or wait for the first.');
+  }
+  const hours = (now.getTime() - lastRunAt.getTime()) / 3_600_000;
+  if (hours < lateHours) return check('OK', 'aggregation', 'An aggregation ended within the last hours.');
+  const text = `The last aggregation ended ${Math.round(hours)} hours ago.`;
+  return check('WARN', 'aggregation', text, 'Check that a worker runs and that automatic updates are on.');
+}
+
+export function judgeSetAside(total: number): Check {
+  if (total === 0) return check('OK', 'set aside', 'Every article and story could be worked on.');
+  const text = `${total} ${total === 1 ? 'article or story is' : 'articles and stories are'} set aside.`;
+  return check('WARN', 'set aside', text, 'Read the reasons under Set Aside; each is tried again by itself.');
+}
+
+export function judgeMemory(usedBytes: number, limitBytes: number): Check {
+  const [used, limit] = [usedBytes, limitBytes].map((bytes) => Math.round(bytes / 1e6));
+  const text = `This process needs ${used} MB of ${limit} MB.`;
+  if (usedBytes < limitBytes * 0.85) return check('OK', 'memory', text);
+  return check('WARN', 'memory', text, 'Give it more memory: at its limit it is killed and starts again.');
+}
+
+/** The limit of the container, else the memory of the machine. */
+function memoryLimit(): number {
+  const limit = process.constrainedMemory?.() ?? 0;
+  return limit > 0 && limit < totalmem() ? limit : totalmem();
+}
+
+async function clockSkewMs({ pool }: Pick<Database, 'pool'>, clock: Clock): Promise<number> {
+  const before = clock().getTime();
+  const { rows } = await pool.query<{ ms: string }>(
+    `SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`,
+  );
+  // The database was asked between two readings of the clock.
+  return (before + clock().getTime()) / 2 - Number(rows[0]?.ms ?? before);
+}
+
+/** Looks at the work that is done, on a database that answers. */
+export async function checkWork({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'db' | 'pool'>;
+  clock: Clock;
+}): Promise<Check[]> {
+  const deps = { db: database.db, clock };
+  return [
+    judgeClock(await clockSkewMs(database, clock)),
+    judgeMemory(process.memoryUsage.rss(), memoryLimit()),
+    judgeQueue(await oldestWaitSeconds(database).catch(() => 0)),
+    judgeLastRun(await getLastRunAt(deps), clock()),
+    judgeFeeds(await countFeedHealth(deps)),
+    judgeSetAside((await listSetAside(deps, { limit: 1 })).total),
+  ];
+}
