@@ -9,6 +9,8 @@ const offlinePages = {
   '/news': 'routes/news-route.tsx',
   '/story-swarms': 'routes/story-swarms-route.tsx',
   '/story/*': 'routes/story-route.tsx',
+  '/diet': 'routes/diet-route.tsx',
+  '/saved': 'routes/saved-route.tsx',
 };
 
 /** Fonts of text in Latin letters; those of other scripts are loaded when they are needed. */

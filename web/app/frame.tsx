@@ -45,6 +45,8 @@ function Footer({ onHelp }: { onHelp: () => void }) {
       <div className="page-width">
         <Link to="/methodology">How ratings are made</Link>
         <Link to="/outlets">Outlets</Link>
+        <Link to="/saved">Saved stories</Link>
+        <Link to="/diet">Reading diet</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/docs">API</Link>
         <button type="button" onClick={onHelp}>

@@ -76,6 +76,16 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/following-route.tsx').then((module) => module.FollowingRoute),
   },
   {
+    path: '/diet',
+    access: 'readers',
+    load: () => import('#web/routes/diet-route.tsx').then((module) => module.DietRoute),
+  },
+  {
+    path: '/saved',
+    access: 'readers',
+    load: () => import('#web/routes/saved-route.tsx').then((module) => module.SavedRoute),
+  },
+  {
     path: '/methodology',
     access: 'everyone',
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),

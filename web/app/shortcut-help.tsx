@@ -7,6 +7,8 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['j'], does: 'Next story or article' },
   { keys: ['k'], does: 'Previous story or article' },
   { keys: ['o'], does: 'Open the one in focus' },
+  { keys: ['s'], does: 'Save the story in focus, or remove it' },
+  { keys: ['x'], does: 'Hide the story in focus' },
   { keys: ['/'], does: 'Search the news' },
   { keys: ['?'], does: 'This help' },
 ];

@@ -56,6 +56,14 @@ export function openStep(): void {
   if (step instanceof HTMLElement && step.dataset.step !== undefined) step.click();
 }
 
+/** Presses a button of the card whose headline has the focus. */
+export function pressMark(name: 'save' | 'hide'): void {
+  const card = document.activeElement?.closest('[data-story]');
+  const button = card?.querySelector<HTMLElement>(`[data-mark="${name}"]`);
+  if (name === 'hide' && button) stepTo(1);
+  button?.click();
+}
+
 /** Focuses the field of the search page. Returns whether it is there. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLElement>('[data-search]');

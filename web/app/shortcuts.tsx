@@ -1,7 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useUser } from '#web/lib/session/session-context.tsx';
-import { focusSearch, goKeys, isTyping, openStep, shortcutSetting, stepTo } from './shortcut-keys.ts';
+import {
+  focusSearch,
+  goKeys,
+  isTyping,
+  openStep,
+  pressMark,
+  shortcutSetting,
+  stepTo,
+} from './shortcut-keys.ts';
 
 const ShortcutHelp = lazy(() =>
   import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
@@ -38,6 +46,8 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
       j: () => stepTo(1),
       k: () => stepTo(-1),
       o: openStep,
+      s: () => pressMark('save'),
+      x: () => pressMark('hide'),
       g: ({ timeStamp }) => {
         goUntil.current = timeStamp + goWithinMs;
       },

@@ -11,6 +11,8 @@ export const storageKeys = {
   recentChecks: 'balanceRecentChecks',
   edition: 'balanceEdition',
   shortcuts: 'balanceShortcuts',
+  /** 'off' where the reader keeps no reading diet. */
+  diet: 'balanceDiet',
   trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { needsNothing } from '#domain/connectors/connector-names.ts';
 import { connectorTable } from '#domain/connectors/connector-table.ts';
 import { TextPage } from '#web/components/text-page.tsx';
@@ -56,6 +57,11 @@ export function PrivacyRoute() {
       <p>
         For reading without a network the browser also keeps the last edition and up to some thirty stories
         that you opened. Logging out deletes them.
+      </p>
+      <p>
+        Your <Link to="/diet">reading diet</Link> is in the browser alone, apart for each account: the
+        articles you opened within a year, and your read, saved and hidden stories. It is never sent. You can
+        export it, delete it and switch it off there; logging out leaves it, deleting the account deletes it.
       </p>
       <h2>Third parties</h2>
       <p>

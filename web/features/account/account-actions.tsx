@@ -1,4 +1,5 @@
-import { LogOut, Trash2 } from 'lucide-react';
+import { Bookmark, ChartPie, LogOut, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { PerspectiveChoice } from './perspective-choice.tsx';
 
@@ -7,6 +8,14 @@ export function AccountActions({ onDelete }: { onDelete: () => void }) {
   const session = useSessionStore();
   return (
     <>
+      <Link className="menu-row" to="/saved">
+        <Bookmark size={16} aria-hidden="true" />
+        Saved stories
+      </Link>
+      <Link className="menu-row" to="/diet">
+        <ChartPie size={16} aria-hidden="true" />
+        Reading diet
+      </Link>
       <PerspectiveChoice />
       <div className="menu-rule">
         <button type="button" className="menu-row" onClick={() => void session.signOut({ everywhere: true })}>

@@ -3,6 +3,8 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
+import { loadDietDatabase } from '#web/lib/diet/diet.ts';
+import { dietName } from '#web/lib/diet/diet-name.ts';
 import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 
 /** Confirms, deletes the user's account, and signs out. */
@@ -14,6 +16,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const removal = useMutation({
     mutationFn: () => api('DELETE /account'),
     onSuccess: () => {
+      const name = dietName();
+      void loadDietDatabase()
+        .then((database) => database.deleteDiet(name))
+        .catch(() => undefined);
       toast('Account deleted');
       session.accountDeleted();
     },

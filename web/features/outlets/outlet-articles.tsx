@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
+import { recordOpened } from '#web/lib/diet/diet.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
@@ -10,7 +12,8 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 
 /** The newest articles of the outlet. */
-export function OutletArticles({ articles }: Pick<OutletDetails, 'articles'>) {
+export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
+  const { articles, domain, name } = outlet;
   const now = serverNow();
   return (
     <section className="outlet-section" aria-labelledby="outlet-articles">
@@ -21,7 +24,18 @@ export function OutletArticles({ articles }: Pick<OutletDetails, 'articles'>) {
         <ul className="outlet-stories">
           {articles.map(({ id, title, url, published_at, bias_score, story }) => (
             <li key={id}>
-              <a href={webAddress(url) ?? undefined} target="_blank" rel="noopener noreferrer" data-step>
+              <a
+                href={webAddress(url) ?? undefined}
+                target="_blank"
+                rel="noopener noreferrer"
+                data-step
+                onClick={() =>
+                  recordOpened({
+                    ...{ title, outlet: domain, outletName: name, topic: null, story },
+                    side: biasCategory(bias_score),
+                  })
+                }
+              >
                 {plainWords(title) || 'Untitled article'}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>

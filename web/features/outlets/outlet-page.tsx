@@ -96,7 +96,7 @@ function Details({ outlet }: { outlet: OutletDetails }) {
         <TopicsSection outlet={outlet} />
         <SelectionSection outlet={outlet} kind="left_out" />
         <SelectionSection outlet={outlet} kind="alone" />
-        <OutletArticles articles={outlet.articles} />
+        <OutletArticles outlet={outlet} />
         <OutletFeeds feeds={outlet.feeds} />
       </div>
     </>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { counted, topicWords } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { FoundArticle } from '#web/lib/answers.ts';
+import { recordOpened } from '#web/lib/diet/diet.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 import { Highlighted } from './highlighted.tsx';
@@ -38,6 +40,13 @@ export function ArticleResult({ article }: { article: FoundArticle }) {
   );
 }
 
+function record({ title, domain, source, bias_score, topic, story }: FoundArticle): void {
+  recordOpened({
+    ...{ title, outlet: domain, outletName: source },
+    ...{ side: biasCategory(bias_score), topic, story: story?.id ?? null },
+  });
+}
+
 function Title({ article }: { article: FoundArticle }) {
   const address = webAddress(article.url);
   const title = (
@@ -48,7 +57,14 @@ function Title({ article }: { article: FoundArticle }) {
       {address === null ? (
         title
       ) : (
-        <a href={address} target="_blank" rel="noopener noreferrer" data-step>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-step
+          onClick={() => record(article)}
+          onAuxClick={({ button }) => button === 1 && record(article)}
+        >
           {title}
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>

@@ -1,9 +1,10 @@
-import { Flag, RefreshCw, Share2 } from 'lucide-react';
+import { Bookmark, Flag, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import type { Story } from '#web/lib/answers.ts';
+import { markStory, useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -22,6 +23,7 @@ export function StoryActions({ story }: { story: Story }) {
       <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
         Refresh Analysis
       </Button>
+      <Save story={story} />
       <Share story={story} />
       {user !== null && (
         <Button
@@ -36,6 +38,20 @@ export function StoryActions({ story }: { story: Story }) {
       )}
       {isReporting && <ReportDialog story={story} onClose={() => setReporting(false)} />}
     </section>
+  );
+}
+
+function Save({ story }: { story: Story }) {
+  const isSaved = useStoryMark(story.id)?.savedAt !== undefined;
+  const marked = { story: story.id, title: story.title, topic: story.topic };
+  return (
+    <Button
+      icon={<Bookmark size={16} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />}
+      aria-pressed={isSaved}
+      onClick={() => void markStory(marked, 'savedAt', !isSaved)}
+    >
+      {isSaved ? 'Saved' : 'Save Story'}
+    </Button>
   );
 }
 

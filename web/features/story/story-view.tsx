@@ -13,6 +13,7 @@ import { OutletSheet } from './articles/outlet-sheet.tsx';
 import { StoryChapters } from './articles/story-chapters.tsx';
 import { StoryActions } from './story-actions.tsx';
 import { StoryHead } from './story-head.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 import type { StoryState } from './use-story.ts';
 
 /** A story: summary, coverage, comparison of the sides, and every article. */
@@ -29,6 +30,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
     row?.scrollIntoView?.({ block: 'center' });
     row?.focus({ preventScroll: true });
   };
+  useMarkRead(story);
   const { analysis, comparison } = loaded;
   const tags = analysis.state === 'ready' ? analysis.value.topic_tags : [];
   return (

@@ -12,6 +12,7 @@ import { NewsHead } from './news-head.tsx';
 import { editions } from './news-view.ts';
 import { type ShownEdition, useEdition } from './use-edition.ts';
 import { useNewsView } from './use-news-view.ts';
+import { useRecordOffer } from './use-record-offer.ts';
 
 /**
  * /news: the stories of an edition, filtered and in its order.
@@ -20,6 +21,7 @@ import { useNewsView } from './use-news-view.ts';
 export function NewsEdition({ tools }: { tools?: ReactNode }) {
   const news = useNewsView();
   const { stories, viewed, loadedAt } = useEdition(news.view);
+  useRecordOffer(news.view, viewed);
   const isOnline = useOnline();
   const hasFailedFirst = stories.failure !== null && viewed === undefined;
   useNewsPageView({

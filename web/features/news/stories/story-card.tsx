@@ -9,8 +9,11 @@ import { counted, topicWords, writeRegions } from '#web/components/news/story-wo
 import { TrendMark } from '#web/components/news/trend-mark.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
+import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
+import { useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { CardMarks, HiddenCard } from './card-marks.tsx';
 
 /** Properties that depend on the list, not on the story. */
 export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
@@ -29,11 +32,20 @@ export interface StoryCardProps {
 /** A story in a list. Its headline is the only tab stop, and its click area covers the card. */
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, position, age, lead, onOpen } = props;
+  const mark = useStoryMark(story.id);
+  if (mark?.hiddenAt !== undefined) return <HiddenCard story={story} />;
   const title = plainWords(story.title) || 'Untitled story';
   const summary = plainWords(story.ai_summary);
   return (
-    <article className={classes('story-card', lead && 'story-card-lead')} data-story={story.id}>
-      <Top story={story} />
+    <article
+      className={classes(
+        'story-card',
+        lead && 'story-card-lead',
+        mark?.readAt !== undefined && 'story-card-read',
+      )}
+      data-story={story.id}
+    >
+      <Top story={story} mark={mark} />
       <h3>
         {story.id === '' ? (
           title
@@ -55,7 +67,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   );
 });
 
-function Top({ story }: { story: Story }) {
+function Top({ story, mark }: { story: Story; mark: StoryMark | undefined }) {
   return (
     <div className="top">
       {story.is_sample && <Badge variant="brass">Sample</Badge>}
@@ -63,6 +75,7 @@ function Top({ story }: { story: Story }) {
       <span className="chip">
         <ValueWord value={story.topic} words={topicWords} />
       </span>
+      {story.id !== '' && !story.is_sample && <CardMarks story={story} mark={mark} />}
     </div>
   );
 }

@@ -1,15 +1,24 @@
 import { type ReactNode, useState } from 'react';
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import type { Story, StoryArticle } from '#web/lib/answers.ts';
+import { recordOpened } from '#web/lib/diet/diet.ts';
 import { useMutedOutlets } from '#web/lib/following/use-preferences.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { ArticleRow } from './article-row.tsx';
-import type { ShownArticle } from './enhance-article.ts';
+import { biasOf, type ShownArticle } from './enhance-article.ts';
 
 export const articlesAtFirst = 6;
 const articlesAtOnce = 50;
+
+function recordArticle(story: Story, article: ShownArticle): void {
+  recordOpened({
+    ...{ title: article.title, outlet: article.domain, outletName: article.source },
+    ...{ side: biasCategory(biasOf(article)), topic: story.topic, story: story.id },
+  });
+}
 
 interface ArticleListProps {
   story: Story;
@@ -33,6 +42,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
       article={enhanced.get(article.id) ?? article}
       number={placeOf(article.id)}
       copyOf={placeOf(article.copy_of)}
+      onOpened={(opened) => recordArticle(story, opened)}
       onOutlet={onOutlet}
       onEnhanced={(copy) => setEnhanced((known) => new Map(known).set(copy.id, copy))}
     />

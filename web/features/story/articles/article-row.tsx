@@ -17,12 +17,14 @@ interface ArticleRowProps {
   number: number;
   /** The number of the article whose text this one repeats; 0 when it repeats none. */
   copyOf: number;
+  /** The article was opened. */
+  onOpened: (article: ShownArticle) => void;
   onOutlet: (domain: string) => void;
   onEnhanced: (article: ShownArticle) => void;
 }
 
 /** One article: outlet, author, age, summary and ratings. */
-export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: ArticleRowProps) {
+export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnhanced }: ArticleRowProps) {
   const description = plainWords(article.ai_summary || article.description);
   const origin = originOf(article);
   return (
@@ -48,7 +50,7 @@ export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: Ar
           {article.is_wire && <span className="tag">Agency report</span>}
           {copyOf > 0 && <span className="tag">Repeats article {copyOf}</span>}
         </div>
-        <Title article={article} number={number} />
+        <Title article={article} number={number} onOpened={onOpened} />
         {description !== '' && <p className="desc">{description}</p>}
         {origin !== '' && <p className="hint">{origin}</p>}
       </div>
@@ -71,7 +73,7 @@ function originOf({ bias_source, credibility_source }: ShownArticle): string {
     .replaceAll('..', '.');
 }
 
-function Title({ article, number }: { article: ShownArticle; number: number }) {
+function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 'number' | 'onOpened'>) {
   const track = useTracking();
   const title = plainWords(article.title) || 'Untitled article';
   const address = webAddress(article.url);
@@ -85,7 +87,11 @@ function Title({ article, number }: { article: ShownArticle; number: number }) {
           target="_blank"
           rel="noopener noreferrer"
           data-step
-          onClick={() => track('article_click', { url: address, position: number })}
+          onClick={() => {
+            track('article_click', { url: address, position: number });
+            onOpened(article);
+          }}
+          onAuxClick={({ button }) => button === 1 && onOpened(article)}
         >
           {title}
           <span className="visually-hidden"> (opens in a new tab)</span>

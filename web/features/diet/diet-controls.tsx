@@ -1,0 +1,79 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { Section } from '#web/components/section.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { dietSetting } from '#web/lib/diet/diet.ts';
+import type { DietData } from '#web/lib/diet/diet-entries.ts';
+import { downloadDiet } from './export-diet.ts';
+import type { DietState } from './use-diet.ts';
+
+/** The switch, the export and the deletion. */
+export function DietControls({ diet, data }: { diet: DietState; data: DietData }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const isEmpty = data.opened.length + data.offered.length + data.marks.length === 0;
+  return (
+    <Section id="diet-data" title="What this browser keeps">
+      <div className="stack stack-items">
+        <p className="muted">
+          For a year: which articles you opened, how many articles the edition offered each day, and your
+          read, saved and hidden stories. Every account of this browser has its own. Logging out leaves it
+          here.
+        </p>
+        <Switch checked={diet.isOn} onChange={dietSetting.set}>
+          Count what I open
+        </Switch>
+        <div className="row">
+          <Button
+            disabled={isEmpty}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => downloadDiet(data)}
+          >
+            Export as JSON
+          </Button>
+          <Button
+            kind="danger"
+            disabled={isEmpty}
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => setDeleting(true)}
+          >
+            Delete all of it
+          </Button>
+        </div>
+      </div>
+      {isDeleting && <Deletion diet={diet} onClose={() => setDeleting(false)} />}
+    </Section>
+  );
+}
+
+function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
+  const toast = useToast();
+  const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked');
+  const remove = async () => {
+    setState('busy');
+    try {
+      await diet.remove();
+      toast('Reading diet deleted');
+      onClose();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Delete the reading diet?"
+      body="What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone."
+      act="Delete all of it"
+      busy={state === 'busy'}
+      error={
+        state === 'failed'
+          ? 'The browser did not delete it. Close other tabs of this site and try again.'
+          : null
+      }
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
+import { StoryCard } from '#web/features/news/stories/story-card.tsx';
+import { SavedPage } from '#web/features/saved/saved-page.tsx';
+import { dietSetting, loadDietDatabase, recordOpened } from '#web/lib/diet/diet.ts';
+import { addOpened, deleteDiet, loadDiet, putOffer } from '#web/lib/diet/diet-database.ts';
+import { dietNameOf } from '#web/lib/diet/diet-name.ts';
+import { reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
+import { FakeServer } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { DietPage } from './diet-page.tsx';
+import { writeDiet } from './export-diet.ts';
+
+const email = 'diet@readers.example';
+const name = dietNameOf(email);
+
+const story = {
+  ...emptyStoryCard,
+  ...{
+    id: 's1',
+    title: 'Harbour bridge closed',
+    is_sample: false,
+    outlet_count: 5,
+    semantic_confidence: 0.9,
+  },
+  bias_distribution: { left: 1, center: 1, right: 4 },
+};
+
+async function fill(articles: number): Promise<void> {
+  for (let at = 0; at < articles; at += 1)
+    await addOpened(name, {
+      ...{
+        at: Date.now() - at * 1000,
+        title: `Article ${at}`,
+        outlet: 'beacon.example',
+        outletName: 'The Beacon',
+      },
+      ...{ side: 'left', topic: 'politics', story: null },
+    });
+  const sides = { left: 40, center: 20, right: 40, unrated: 0 };
+  await putOffer(name, { id: 'uk today', at: Date.now(), sides, topics: { politics: 100 } });
+}
+
+const show = (page = <DietPage stories={[story]} />) => {
+  const server = new FakeServer();
+  renderPage(server, page, { email });
+  return server;
+};
+
+afterEach(async () => {
+  dietSetting.set(true);
+  await deleteDiet(name);
+  reloadStoryMarks();
+});
+
+describe('the page of the reading diet', () => {
+  it('teaches what it is while nothing was opened', async () => {
+    show();
+    expect(await screen.findByText('Nothing opened yet')).toBeTruthy();
+    expect(screen.getByText(/Open articles from a story/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export as JSON' }).disabled).toBe(true);
+  });
+
+  it('shows what was opened beside the offer, suggests the side read least, and requests nothing', async () => {
+    await fill(12);
+    const server = show();
+    expect(await screen.findByText('12 articles opened')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Coverage: 12 left, 0 center, 0 right, 0 unrated' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Coverage: 40 left, 20 center, 40 right, 0 unrated' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You read the right least' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Harbour bridge closed' }).getAttribute('href')).toBe(
+      '/story/s1',
+    );
+    expect(screen.getByRole('link', { name: /The Beacon/ })).toBeTruthy();
+    expect(server.requests).toEqual([]);
+  });
+
+  it('names no side with fewer than ten rated articles', async () => {
+    await fill(9);
+    show();
+    expect(await screen.findByText(/fewer than 10 rated articles/)).toBeTruthy();
+    expect(screen.queryByText(/You read the/)).toBeNull();
+  });
+
+  it('stops counting when it is switched off, and deletes everything on demand', async () => {
+    await fill(3);
+    show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Count what I open' }));
+    recordOpened({ title: 'x', outlet: 'x.example', outletName: 'X', side: null, topic: null, story: null });
+    // What was recorded before is in the queue of the database by then.
+    await loadDietDatabase();
+    expect((await loadDiet(name)).opened).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete all of it' }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete all of it' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Nothing opened yet')).toBeTruthy();
+    expect(screen.getByText(/switched off, so nothing is counted/)).toBeTruthy();
+    expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
+  });
+
+  it('exports everything, with readable times', async () => {
+    await fill(1);
+    const { opened } = JSON.parse(writeDiet(await loadDiet(name)));
+    expect(opened[0]).toMatchObject({ title: 'Article 0', outlet: 'beacon.example', side: 'left' });
+    expect(opened[0].at).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+});
+
+describe('marks on a card', () => {
+  const card = <StoryCard story={story} position={1} age="now" onOpen={() => undefined} />;
+
+  it('saves it to the list of saved stories, and hides it behind its headline', async () => {
+    show(
+      <>
+        {card}
+        <SavedPage />
+      </>,
+    );
+    expect(await screen.findByText('No saved stories')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save Harbour bridge closed' }));
+    expect(await screen.findByText(/^Saved on/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide Harbour bridge closed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show Harbour bridge closed again' }));
+    expect(await screen.findByRole('button', { name: 'Hide Harbour bridge closed' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Harbour bridge closed' }));
+    await waitFor(() => expect(screen.getByText('No saved stories')).toBeTruthy());
+    expect((await loadDiet(name)).marks).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import type { StoryCard } from '#web/lib/answers.ts';
+import { DietControls } from './diet-controls.tsx';
+import { BySide, OutletTable, TopicTable, WeekTable } from './diet-sections.tsx';
+import { SideBehind } from './side-behind.tsx';
+import { summarizeDiet } from './summarize-diet.ts';
+import { type DietState, useDiet } from './use-diet.ts';
+
+const periods = [4, 12, 52] as const;
+
+/**
+ * /diet: what was opened in this browser, beside what was on offer.
+ * @param stories the stories of the editions; undefined until they are loaded
+ */
+export function DietPage({ stories }: { stories: readonly StoryCard[] | undefined }) {
+  const diet = useDiet();
+  return (
+    <>
+      <title>Reading diet · Balance</title>
+      <div className="page-head">
+        <h1>Reading diet</h1>
+        <div className="end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/saved">
+            Saved stories
+          </Link>
+        </div>
+      </div>
+      <p className="intro-text page-intro">
+        What you opened here, beside what the editions offered. It stays in this browser: nothing of it is
+        sent.
+      </p>
+      {diet.data !== undefined && <Diet diet={diet} data={diet.data} stories={stories} />}
+    </>
+  );
+}
+
+interface DietProps {
+  diet: DietState;
+  data: NonNullable<DietState['data']>;
+  stories: readonly StoryCard[] | undefined;
+}
+
+function Diet({ diet, data, stories }: DietProps) {
+  const [weeks, setWeeks] = useState<(typeof periods)[number]>(4);
+  const summary = useMemo(() => summarizeDiet(data, { weeks, now: Date.now() }), [data, weeks]);
+  return (
+    <>
+      {data.opened.length === 0 ? (
+        <Empty diet={diet} />
+      ) : (
+        <>
+          <fieldset className="segmented diet-period">
+            <legend className="visually-hidden">Period</legend>
+            {periods.map((period) => (
+              <label key={period}>
+                <input
+                  type="radio"
+                  name="period"
+                  checked={period === weeks}
+                  onChange={() => setWeeks(period)}
+                />
+                {period === 52 ? 'A year' : `${period} weeks`}
+              </label>
+            ))}
+          </fieldset>
+          <BySide summary={summary} />
+          <SideBehind summary={summary} marks={data.marks} stories={stories} />
+          <div className="outlet-sections diet-tables">
+            <TopicTable summary={summary} />
+            <OutletTable summary={summary} />
+            <WeekTable summary={summary} />
+          </div>
+        </>
+      )}
+      <DietControls diet={diet} data={data} />
+    </>
+  );
+}
+
+function Empty({ diet }: { diet: DietState }) {
+  const how = diet.isOn
+    ? 'Open articles from a story or from the search. From then on this page shows which sides, outlets and topics you read, beside what the edition offered on the same days.'
+    : 'The reading diet is switched off, so nothing is counted. You can switch it on below.';
+  return (
+    <EmptyState
+      title="Nothing opened yet"
+      action={
+        <Link className={buttonClass({})} to="/news">
+          Open the News Edition
+        </Link>
+      }
+    >
+      {diet.isRefused ? 'This browser stores nothing for this site, so there is no reading diet.' : how}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,73 @@
+import { Bookmark, EyeOff } from 'lucide-react';
+import { Button } from '#web/components/button.tsx';
+import type { StoryCard as Story } from '#web/lib/answers.ts';
+import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
+import { markStory } from '#web/lib/diet/story-marks.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+const markedStory = ({ id, title, topic }: Story) => ({ story: id, title, topic });
+
+interface CardMarksProps {
+  story: Story;
+  mark: StoryMark | undefined;
+}
+
+/**
+ * Saves and hides a story in this browser. The headline stays the only tab stop of a card: the keys s and x press these
+ * buttons while it has the focus.
+ */
+export function CardMarks({ story, mark }: CardMarksProps) {
+  const isSaved = mark?.savedAt !== undefined;
+  const title = plainWords(story.title);
+  return (
+    <span className="card-marks">
+      {mark?.readAt !== undefined && <span className="text-small dim">Read</span>}
+      <Button
+        kind="quiet"
+        size="small"
+        iconOnly
+        tabIndex={-1}
+        data-mark="save"
+        aria-pressed={isSaved}
+        aria-label={`Save ${title}`}
+        title={isSaved ? 'Saved. Press to remove' : 'Save'}
+        onClick={() => void markStory(markedStory(story), 'savedAt', !isSaved)}
+      >
+        <Bookmark size={16} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
+      </Button>
+      <Button
+        kind="quiet"
+        size="small"
+        iconOnly
+        tabIndex={-1}
+        data-mark="hide"
+        aria-label={`Hide ${title}`}
+        title="Hide"
+        onClick={() => void markStory(markedStory(story), 'hiddenAt', true)}
+      >
+        <EyeOff size={16} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
+
+/** A hidden story: folded to its headline, never left out. */
+export function HiddenCard({ story }: { story: Story }) {
+  const title = plainWords(story.title);
+  return (
+    <article className="story-card story-card-hidden" data-story={story.id}>
+      <p>
+        <span className="dim">Hidden: </span>
+        {title}
+      </p>
+      <Button
+        size="small"
+        data-step
+        aria-label={`Show ${title} again`}
+        onClick={() => void markStory(markedStory(story), 'hiddenAt', false)}
+      >
+        Show again
+      </Button>
+    </article>
+  );
+}

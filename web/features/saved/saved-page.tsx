@@ -1,0 +1,83 @@
+import { BookmarkX } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { topicWords } from '#web/components/news/story-words.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
+import { markStory, useStoryMarks } from '#web/lib/diet/story-marks.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+/** /saved: the stories that were saved in this browser, the last one first. */
+export function SavedPage() {
+  const marks = useStoryMarks();
+  const saved = [...(marks?.values() ?? [])]
+    .filter(({ savedAt }) => savedAt !== undefined)
+    .sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0));
+  return (
+    <>
+      <title>Saved stories · Balance</title>
+      <div className="page-head">
+        <h1>Saved stories</h1>
+        <div className="end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/diet">
+            Reading diet
+          </Link>
+        </div>
+      </div>
+      <p className="intro-text page-intro">They are saved in this browser alone.</p>
+      {marks !== undefined && saved.length === 0 && <Empty />}
+      <ul className="saved-list">
+        {saved.map((mark) => (
+          <SavedStory key={mark.story} mark={mark} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SavedStory({ mark }: { mark: StoryMark }) {
+  const title = plainWords(mark.title) || 'Untitled story';
+  return (
+    <li>
+      <div className="stack stack-lines">
+        <Link className="saved-title" to={`/story/${encodeURIComponent(mark.story)}`} data-step>
+          {title}
+        </Link>
+        <p className="meta num">
+          <span>
+            <ValueWord value={mark.topic} words={topicWords} />
+          </span>
+          <span>Saved on {exactTime(new Date(mark.savedAt ?? 0).toISOString())}</span>
+          {mark.readAt !== undefined && <span>Read</span>}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<BookmarkX size={16} aria-hidden="true" />}
+        aria-label={`Remove ${title}`}
+        onClick={() => void markStory(mark, 'savedAt', false)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      title="No saved stories"
+      action={
+        <Link className={buttonClass({})} to="/news">
+          Open the News Edition
+        </Link>
+      }
+    >
+      Press the bookmark on a story, or the key s while its headline has the focus. It is kept here until you
+      remove it.
+    </EmptyState>
+  );
+}

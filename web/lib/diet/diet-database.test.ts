@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { addOpened, deleteDiet, loadDiet, loadMarks, putMark, putOffer } from './diet-database.ts';
+import { dietNameOf } from './diet-name.ts';
+
+const article = {
+  ...{ title: 'Bridge closed', outlet: 'beacon.example', outletName: 'The Beacon', side: 'left' as const },
+  ...{ topic: 'politics', story: 's1' },
+};
+const day = 86_400_000;
+const now = Date.UTC(2026, 9, 1);
+
+describe('the database of a reader', () => {
+  it('keeps a year of opened articles and one offer a day', async () => {
+    const name = dietNameOf('year@readers.example');
+    await addOpened(name, { ...article, at: now - 400 * day });
+    await addOpened(name, { ...article, at: now - 300 * day });
+    await addOpened(name, { ...article, at: now });
+    const offer = {
+      id: 'uk 2026-10-01',
+      at: now,
+      sides: { left: 1, center: 0, right: 0, unrated: 0 },
+      topics: {},
+    };
+    await putOffer(name, offer);
+    await putOffer(name, { ...offer, at: now + 1, topics: { politics: 3 } });
+    const { opened, offered } = await loadDiet(name);
+    expect(opened.map(({ at }) => (now - at) / day)).toEqual([300, 0]);
+    expect(offered).toEqual([{ ...offer, at: now + 1, topics: { politics: 3 } }]);
+  });
+
+  it('is another one for each account, whose address its name does not contain', async () => {
+    const names = ['ann@readers.example', 'bob@readers.example', null].map(dietNameOf);
+    expect(new Set(names).size).toBe(3);
+    expect(names.join()).not.toContain('ann');
+    const [ann = '', bob = ''] = names;
+    await addOpened(ann, { ...article, at: now });
+    expect((await loadDiet(bob)).opened).toEqual([]);
+  });
+
+  it('removes a mark without a time, and everything on demand', async () => {
+    const name = dietNameOf('marks@readers.example');
+    const mark = { story: 's1', title: 'Bridge closed', topic: 'politics' };
+    await putMark(name, { ...mark, savedAt: 5 });
+    await putMark(name, { ...mark, story: 's2', hiddenAt: 6 });
+    expect(await loadMarks(name)).toHaveLength(2);
+    await putMark(name, mark);
+    expect((await loadMarks(name)).map(({ story }) => story)).toEqual(['s2']);
+    await deleteDiet(name);
+    expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
+  });
+});

@@ -1,0 +1,44 @@
+import { storage, storageKeys } from '#web/lib/storage.ts';
+import type { DayOffer, OpenedArticle } from './diet-entries.ts';
+import { dietName } from './diet-name.ts';
+
+const listeners = new Set<() => void>();
+
+/** Whether this browser keeps a reading diet; on unless the reader switched it off. */
+export const dietSetting = {
+  isOn: (): boolean => storage.read(storageKeys.diet) !== 'off',
+  set(on: boolean): void {
+    if (on) storage.remove(storageKeys.diet);
+    else storage.write(storageKeys.diet, 'off');
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** The database is loaded when it is needed: no first screen waits for it. */
+export const loadDietDatabase = () => import('./diet-database.ts');
+
+/** Runs a change of the database. A browser that refuses storage keeps no diet, and the page works on. */
+function change(
+  run: (database: Awaited<ReturnType<typeof loadDietDatabase>>, name: string) => Promise<void>,
+) {
+  if (!dietSetting.isOn() || typeof indexedDB === 'undefined') return;
+  const name = dietName();
+  void loadDietDatabase()
+    .then((database) => run(database, name))
+    .catch(() => undefined);
+}
+
+/** Records that an article was opened, in this browser alone. */
+export function recordOpened(article: Omit<OpenedArticle, 'at'>): void {
+  const at = Date.now();
+  change((database, name) => database.addOpened(name, { ...article, at }));
+}
+
+/** Records what an edition offers today, in this browser alone. */
+export function recordOffer(offer: DayOffer): void {
+  change((database, name) => database.putOffer(name, offer));
+}
