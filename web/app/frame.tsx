@@ -47,6 +47,7 @@ function Footer({ onHelp }: { onHelp: () => void }) {
         <Link to="/outlets">Outlets</Link>
         <Link to="/saved">Saved stories</Link>
         <Link to="/diet">Reading diet</Link>
+        <Link to="/display">Display</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/docs">API</Link>
         <button type="button" onClick={onHelp}>

@@ -91,6 +91,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),
   },
   {
+    path: '/display',
+    access: 'everyone',
+    load: () => import('#web/routes/display-route.tsx').then((module) => module.DisplayRoute),
+  },
+  {
     path: '/privacy',
     access: 'everyone',
     load: () => import('#web/routes/privacy-route.tsx').then((module) => module.PrivacyRoute),

@@ -7,7 +7,7 @@ export type PerspectiveColours = 'default' | 'swapped' | 'neutral';
 const listeners = new Set<() => void>();
 
 function setting<Value extends string>(
-  key: 'theme' | 'perspective',
+  key: 'theme' | 'perspective' | 'textSize' | 'lineWidth' | 'contrast' | 'motion',
   fallback: Value,
   others: readonly Value[],
 ) {
@@ -28,12 +28,29 @@ function setting<Value extends string>(
   return { read, write };
 }
 
+/** The size of all text, beside the size that the browser is set to. */
+export type TextSize = 'normal' | 'large' | 'larger';
+/** The width of a line of prose. */
+export type LineWidth = 'normal' | 'narrow' | 'wide';
+
 /** Stored in the browser and set on the root element; public/appearance.js sets it before the first paint. */
 export const themeSetting = setting<Theme>('theme', 'system', ['light', 'dark']);
 export const perspectiveSetting = setting<PerspectiveColours>('perspective', 'default', [
   'swapped',
   'neutral',
 ]);
+
+export const textSizeSetting = setting<TextSize>('textSize', 'normal', ['large', 'larger']);
+export const lineWidthSetting = setting<LineWidth>('lineWidth', 'normal', ['narrow', 'wide']);
+/** Both follow the system unless the reader wants more. */
+export const contrastSetting = setting<'system' | 'high'>('contrast', 'system', ['high']);
+export const motionSetting = setting<'system' | 'still'>('motion', 'system', ['still']);
+
+/** Whether nothing may move: the wish of the system or of the reader. */
+export function isStill(): boolean {
+  if (motionSetting.read() === 'still') return true;
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+}
 
 export function subscribeToAppearance(listener: () => void): () => void {
   listeners.add(listener);

@@ -47,12 +47,15 @@ export function PrivacyRoute() {
         <ThemeChoice />
         <PerspectiveChoice />
       </div>
+      <p>
+        Text size, contrast and motion are on the page <Link to="/display">Display</Link>.
+      </p>
       <h2>In your browser</h2>
       <p>
-        Balance sets no cookies. The browser’s storage holds your session, your address, your theme and
-        colours, your edition, your last checks, whether you turned usage events or keyboard shortcuts off,
-        and for an hour the page you wanted before signing in. Logging out removes the session, the address
-        and the checks; you can clear the checks before.
+        Balance sets no cookies. The browser’s storage holds your session, your address, your theme, colours
+        and text size, your edition, your last checks, whether you turned usage events or keyboard shortcuts
+        off, and for an hour the page you wanted before signing in. Logging out removes the session, the
+        address and the checks; you can clear the checks before.
       </p>
       <p>
         For reading without a network the browser also keeps the last edition and up to some thirty stories

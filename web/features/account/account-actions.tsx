@@ -1,4 +1,4 @@
-import { Bookmark, ChartPie, LogOut, Trash2 } from 'lucide-react';
+import { Bookmark, ChartPie, LogOut, Trash2, Type } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { PerspectiveChoice } from './perspective-choice.tsx';
@@ -8,14 +8,20 @@ export function AccountActions({ onDelete }: { onDelete: () => void }) {
   const session = useSessionStore();
   return (
     <>
-      <Link className="menu-row" to="/saved">
-        <Bookmark size={16} aria-hidden="true" />
-        Saved stories
-      </Link>
-      <Link className="menu-row" to="/diet">
-        <ChartPie size={16} aria-hidden="true" />
-        Reading diet
-      </Link>
+      <div>
+        <Link className="menu-row" to="/saved">
+          <Bookmark size={16} aria-hidden="true" />
+          Saved stories
+        </Link>
+        <Link className="menu-row" to="/diet">
+          <ChartPie size={16} aria-hidden="true" />
+          Reading diet
+        </Link>
+        <Link className="menu-row" to="/display">
+          <Type size={16} aria-hidden="true" />
+          Text size and display
+        </Link>
+      </div>
       <PerspectiveChoice />
       <div className="menu-rule">
         <button type="button" className="menu-row" onClick={() => void session.signOut({ everywhere: true })}>

@@ -1,4 +1,6 @@
 import { ChevronDown, CircleAlert, LogOut } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useDisclosure } from '#web/components/use-disclosure.ts';
@@ -55,6 +57,10 @@ export function Avatar({ email }: { email: string }) {
 
 function AccountMenu({ user, onDelete }: UserBarProps) {
   const menu = useDisclosure<HTMLDivElement>();
+  const { pathname } = useLocation();
+  const close = menu.close;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
     <div className="user-menu" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>

@@ -57,6 +57,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
           <StoryActions story={story} />
         </aside>
       </div>
+      <p className="printed-from">From {`${location.origin}/story/${encodeURIComponent(story.id)}`}</p>
       {outlet !== null && <OutletSheet story={story} domain={outlet} onClose={() => setOutlet(null)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isStill } from '#web/lib/appearance.ts';
 
 /** The delay between a new result and the scrolling to it. */
 export const showAfterMs = 100;
@@ -11,8 +12,7 @@ export function useShowResult(result: unknown): RefObject<HTMLHeadingElement | n
     // At once: the focused element may have been removed with the placeholder.
     headingRef.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => {
-      const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-      headingRef.current?.scrollIntoView?.({ behavior: isStill ? 'auto' : 'smooth', block: 'start' });
+      headingRef.current?.scrollIntoView?.({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' });
     }, showAfterMs);
     return () => clearTimeout(timer);
   }, [result]);

@@ -1,6 +1,6 @@
 import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import { usePrinting } from '#web/lib/use-printing.ts';
 
 /** Cards at first: a usual screen, two on a phone. A change of the view renders no more. */
 const firstCards = () => (window.matchMedia?.('(max-width: 48rem)').matches ? 4 : 7);
@@ -64,22 +64,6 @@ export function useGrowingList(total: number, view: string): GrowingList {
     [limit, total, view, isPrinting],
   );
   return { limit, end };
-}
-
-/** Whether the browser is between `beforeprint` and `afterprint`. It prints what is rendered when `beforeprint` ends. */
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const start = () => flushSync(() => setPrinting(true));
-    const stop = () => setPrinting(false);
-    addEventListener('beforeprint', start);
-    addEventListener('afterprint', stop);
-    return () => {
-      removeEventListener('beforeprint', start);
-      removeEventListener('afterprint', stop);
-    };
-  }, []);
-  return isPrinting;
 }
 
 /**

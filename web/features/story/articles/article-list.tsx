@@ -7,6 +7,7 @@ import type { Story, StoryArticle } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
 import { useMutedOutlets } from '#web/lib/following/use-preferences.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
 import { ArticleRow } from './article-row.tsx';
 import { biasOf, type ShownArticle } from './enhance-article.ts';
 
@@ -28,14 +29,16 @@ interface ArticleListProps {
   onOutlet: (domain: string) => void;
 }
 
-/** Every article of the story, in steps. An enhanced article replaces the loaded one. */
+/** Every article of the story, in steps; all of them on paper. An enhanced article replaces the loaded one. */
 export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProps) {
   const [enhanced, setEnhanced] = useState<ReadonlyMap<string, ShownArticle>>(new Map());
   const { articles } = story;
-  const more = Math.min(articlesAtOnce, articles.length - listed);
+  const isPrinting = usePrinting();
+  const rendered = isPrinting ? articles.length : listed;
+  const more = Math.min(articlesAtOnce, articles.length - rendered);
   const placeOf = (id: string | null) => articles.findIndex((article) => article.id === id) + 1;
   const muted = useMutedOutlets();
-  const shown = articles.slice(0, listed);
+  const shown = articles.slice(0, rendered);
   const rowOf = (article: StoryArticle) => (
     <ArticleRow
       key={article.id}

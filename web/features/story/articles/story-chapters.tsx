@@ -4,6 +4,7 @@ import { counted } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
 
 type Chapter = Story['chapters'][number];
 
@@ -60,10 +61,14 @@ interface ChapterItemProps extends ChaptersProps {
 
 function ChapterItem({ chapter, story, isNamed, onShowArticle }: ChapterItemProps) {
   const [isOpen, setOpen] = useState(isNamed);
+  const isPrinting = usePrinting();
   const present = new Map(story.articles.map((article) => [article.id, article]));
   return (
     <li id={anchor + chapter.id}>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details
+        open={isOpen || isPrinting}
+        onToggle={(event) => isPrinting || setOpen(event.currentTarget.open)}
+      >
         <summary>
           <span className="chapter-title">{plainWords(chapter.title) || daysOf(chapter)}</span>{' '}
           <span className="muted text-small num chapter-days">
