@@ -86,6 +86,16 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/saved-route.tsx').then((module) => module.SavedRoute),
   },
   {
+    path: '/preferences',
+    access: 'signed-in',
+    load: () => import('#web/routes/preferences-route.tsx').then((module) => module.PreferencesRoute),
+  },
+  {
+    path: '/digest/unsubscribe',
+    access: 'everyone',
+    load: () => import('#web/routes/unsubscribe-route.tsx').then((module) => module.UnsubscribeRoute),
+  },
+  {
     path: '/methodology',
     access: 'everyone',
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),

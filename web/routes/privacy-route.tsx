@@ -30,6 +30,11 @@ export function PrivacyRoute() {
           tied to an account.
         </li>
         <li>Text that you paste is read for the check and not kept.</li>
+        <li>
+          If you use them: what you follow, with what was there at your last visit and in the last mail; the
+          outlets you mute; when you want mail; and when a digest or alert was sent to you. A link in each
+          mail ends it with one click.
+        </li>
         <li>Reports of wrongly grouped stories, with what you wrote, for the administrators.</li>
         <li>
           For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an
@@ -38,8 +43,8 @@ export function PrivacyRoute() {
         </li>
       </ul>
       <p>
-        Deleting your account removes your address, usage, sessions and links at once. You find it in the
-        account menu.
+        Deleting your account removes your address, usage, sessions, links, follows and preferences at once.
+        You find it in the account menu.
       </p>
       <h2>Your settings in this browser</h2>
       <div className="panel settings">

@@ -1,4 +1,4 @@
-import { Bookmark, ChartPie, LogOut, Trash2, Type } from 'lucide-react';
+import { BellRing, Bookmark, ChartPie, LogOut, Trash2, Type } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { PerspectiveChoice } from './perspective-choice.tsx';
@@ -16,6 +16,10 @@ export function AccountActions({ onDelete }: { onDelete: () => void }) {
         <Link className="menu-row" to="/diet">
           <ChartPie size={16} aria-hidden="true" />
           Reading diet
+        </Link>
+        <Link className="menu-row" to="/preferences">
+          <BellRing size={16} aria-hidden="true" />
+          Digest and alerts
         </Link>
         <Link className="menu-row" to="/display">
           <Type size={16} aria-hidden="true" />

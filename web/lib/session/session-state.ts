@@ -43,13 +43,23 @@ export interface AddressParameters {
   token: string | null;
 }
 
-export function parseAddressParameters(search: string): AddressParameters {
+/** The page that a link of a mail opens. Its token ends mails and signs nobody in. */
+const unsubscribePath = '/digest/unsubscribe';
+
+interface PageAddress {
+  pathname: string;
+  search: string;
+}
+
+export function parseAddressParameters({ pathname, search }: PageAddress): AddressParameters {
+  if (pathname === unsubscribePath) return { sessionToken: null, token: null };
   const query = new URLSearchParams(search);
   return { sessionToken: query.get('sessionToken'), token: query.get('token') };
 }
 
 /** The address without the sign-in parameters, so that history and bookmarks do not contain them. */
-export function cleanAddress(address: { pathname: string; search: string; hash: string }): string {
+export function cleanAddress(address: PageAddress & { hash: string }): string {
+  if (address.pathname === unsubscribePath) return `${address.pathname}${address.search}`;
   const query = new URLSearchParams(address.search);
   query.delete('sessionToken');
   query.delete('token');

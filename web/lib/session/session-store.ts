@@ -78,7 +78,7 @@ export class SessionStore {
     if (this.#isStarted) return;
     this.#isStarted = true;
     window.addEventListener('storage', this.#onStorage);
-    const { sessionToken, token } = parseAddressParameters(location.search);
+    const { sessionToken, token } = parseAddressParameters(location);
     const stored = storedSession.token();
     if (stored !== null) {
       const failure = await this.#validation.validate(stored);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '#web/components/banner.tsx';
+import { buttonClass } from '#web/components/button.tsx';
+import type { Preferences } from '#web/lib/answers.ts';
+import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { AlertSettings } from './alert-settings.tsx';
+import { DigestPreview } from './digest-preview.tsx';
+import { DigestSettings } from './digest-settings.tsx';
+import { MutedOutlets } from './muted-outlets.tsx';
+import type { PreferenceChanges } from './preference-props.ts';
+
+/** /preferences: the digest, alerts and muted outlets of the account. Each change is saved at once. */
+export function PreferencesPage() {
+  const { preferences, failure } = usePreferences();
+  return (
+    <>
+      <title>Digest and alerts · Balance</title>
+      <div className="page-head">
+        <h1>Digest and alerts</h1>
+        <div className="end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/following">
+            What you follow
+          </Link>
+        </div>
+      </div>
+      {failure !== null && <Banner kind="error">{failure}</Banner>}
+      {preferences !== undefined && <Settings saved={preferences} />}
+      {preferences === undefined && failure === null && (
+        <p className="follow-waiting muted" role="status">
+          Loading your preferences…
+        </p>
+      )}
+    </>
+  );
+}
+
+type SavedChanges = Parameters<ReturnType<typeof useSavePreferences>['mutate']>[0];
+
+function Settings({ saved }: { saved: Preferences }) {
+  const [draft, setDraft] = useState(saved);
+  const save = useSavePreferences();
+  const change = (changes: PreferenceChanges) => {
+    setDraft({ ...draft, ...changes });
+    // The controls offer values of the contract only; others are sent back as they came.
+    save.mutate(changes as SavedChanges);
+  };
+  return (
+    <div className="preferences">
+      <div className="preference-groups">
+        {saved.mail_stopped !== null && (
+          <Banner kind="warn">
+            <strong>No mail is sent to you.</strong>
+            <span>{saved.mail_stopped.reason}</span>
+          </Banner>
+        )}
+        <DigestSettings preferences={draft} onChange={change} />
+        <AlertSettings preferences={draft} onChange={change} />
+        <p className="text-small preference-state" role="status">
+          {save.isError ? (
+            <span className="error-text">{save.error.message}</span>
+          ) : (
+            stateOf(saved, save.isPending, save.isSuccess)
+          )}
+        </p>
+        <MutedOutlets muted={saved.muted_outlets} onChange={(muted_outlets) => change({ muted_outlets })} />
+      </div>
+      <DigestPreview />
+    </div>
+  );
+}
+
+function stateOf({ next_digest_at }: Preferences, isSaving: boolean, isSaved: boolean): string {
+  if (isSaving) return 'Saving…';
+  const next = next_digest_at === null ? null : exactTime(next_digest_at);
+  const due = next === null ? 'No digest is due.' : `Next digest: ${next}.`;
+  return isSaved ? `Saved. ${due}` : due;
+}

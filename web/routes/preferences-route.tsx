@@ -1,0 +1,5 @@
+import { PreferencesPage } from '#web/features/preferences/preferences-page.tsx';
+
+export function PreferencesRoute() {
+  return <PreferencesPage />;
+}
