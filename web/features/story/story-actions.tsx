@@ -10,16 +10,14 @@ import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { type Shared, shareLink } from './share-link.ts';
-import { StoryFollow } from './story-follow.tsx';
 
-/** Follow, Refresh Analysis, Share Story, and for signed-in users a report to the administrators. */
+/** Refresh Analysis, Share Story, and for signed-in users a report to the administrators. */
 export function StoryActions({ story }: { story: Story }) {
   const [isReporting, setReporting] = useState(false);
   const user = useUser();
   return (
     <section className="panel actions" aria-labelledby="actions">
       <h2 id="actions">Actions</h2>
-      <StoryFollow story={story} />
       <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
         Refresh Analysis
       </Button>

@@ -17,5 +17,13 @@ export function StoryFollow({ story }: { story: Story }) {
   useEffect(() => {
     if (followId !== undefined) noteRead(story.id);
   }, [followId, story.id, noteRead]);
-  return <FollowButton kind="story" value={story.id} name={plainWords(story.title)} />;
+  return (
+    <FollowButton
+      kind="story"
+      value={story.id}
+      name={plainWords(story.title)}
+      size="small"
+      className="story-follow"
+    />
+  );
 }

@@ -9,6 +9,7 @@ import type { Story } from '#web/lib/answers.ts';
 import { labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Age } from './age.tsx';
+import { StoryFollow } from './story-follow.tsx';
 
 /** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
@@ -52,6 +53,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
           <Age iso={story.updated_at} before="Updated" />
         </span>
       </p>
+      <StoryFollow story={story} />
     </header>
   );
 }
