@@ -17,6 +17,8 @@ interface Text {
 const articlesPerDay = 10_000;
 const batchSize = 5_000;
 const fullWindow = 30_000;
+/** As the server groups articles again. */
+const regroupEvery = 100;
 const dayMs = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 
@@ -71,6 +73,7 @@ export function run(args: string[]): void {
       analyseForClustering({ title, text, language: 'en' }, tools),
     );
     const analysis = cpuMs() - before;
+    let placed: string[] = [];
     for (const [k, features] of analysed.entries()) {
       const at = articles[k]?.at ?? 0;
       stream.place({
@@ -79,6 +82,10 @@ export function run(args: string[]): void {
         publishedAt: start + (at / articlesPerDay) * dayMs,
         outlet: null,
       });
+      placed.push(String(at));
+      if (placed.length < regroupEvery) continue;
+      stream.regroup(placed);
+      placed = [];
     }
     const ms = (cpuMs() - before) / articles.length;
     costs.push({ to: from + articles.length, ms, analysis: analysis / articles.length });

@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
 import { clusterBatch } from '#domain/clustering/cluster-batch.ts';
-import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { type ClusteredArticles, placeAll } from '#domain/clustering/place-all.ts';
@@ -74,9 +74,9 @@ class Collected {
   private readonly times: number[] = [];
   /** Only for the first lines: a batch needs them in addition to the features. */
   private readonly phrases: (Phrases | null)[] = [];
-  private readonly tools: BatchTools;
+  private readonly tools: ClusteringTools;
 
-  constructor(tools: BatchTools) {
+  constructor(tools: ClusteringTools) {
     this.tools = tools;
   }
 

@@ -6,6 +6,7 @@ import { decodeFeatures, encodeFeatures } from './encode-features.ts';
 
 const plain: ClusteringTools = {
   stem: (_, word) => word.replace(/s$/, ''),
+  weekdays: () => new Map(),
   stopWords: () => new Set(['the', 'of']),
 };
 

@@ -37,6 +37,10 @@ function withoutTitle(text: string, title: string): string {
   return title.length > 10 && text.startsWith(title) ? sliceText(text, title.length) : text;
 }
 
+function weekdaysIn(words: readonly string[], days: ReadonlyMap<string, number>): number {
+  return 127 & words.reduce((bits, word) => bits | (1 << (days.get(word) ?? 31)), 0);
+}
+
 /** Builds the features of an article for clustering. Deterministic, and bounded in time for any input. */
 export function analyseForClustering(article: ClusteringText, tools: ClusteringTools): ArticleFeatures {
   const title = cutText(article.title.trim(), titleCharacters);
@@ -67,5 +71,6 @@ export function analyseForClustering(article: ClusteringText, tools: ClusteringT
     terms,
     marks: Uint8Array.from(terms, (term) => marks.get(term) ?? 0),
     signature: signatureOf(shingled.map((word) => hashText(word))),
+    weekdays: weekdaysIn(bodyWords, tools.weekdays(language)),
   };
 }

@@ -16,6 +16,8 @@ export interface ArticleFeatures {
   marks: Uint8Array;
   /** Smallest shingle hash in each bin; 0 where a bin is empty. */
   signature: Uint16Array;
+  /** A bit for each weekday that the text names, Sunday first; 0 where none is named. */
+  weekdays: number;
 }
 
 export const signatureBins = 32;

@@ -4,6 +4,8 @@ export interface ClusteringTools {
   stem(language: string, word: string): string;
   /** Words without information about the event, in lower case; empty for an unknown language. */
   stopWords(language: string): ReadonlySet<string>;
+  /** The names of weekdays in lower case, each with a number from 0 to 6. */
+  weekdays(language: string): ReadonlyMap<string, number>;
 }
 
 export interface ClusteringText {
@@ -11,10 +13,4 @@ export interface ClusteringText {
   text: string;
   /** BCP 47 primary code; null if unknown: then the script decides, English for Latin. */
   language: string | null;
-}
-
-/** The language tools for a batch without dates. */
-export interface BatchTools extends ClusteringTools {
-  /** The names of weekdays in lower case, each with a number from 0 to 6. */
-  weekdays(language: string): ReadonlyMap<string, number>;
 }

@@ -2,15 +2,15 @@ import { cutText } from '../text/cut-text.ts';
 import { type ArticleFeatures, signatureBins, termSpace } from './article-features.ts';
 
 /** Stored features of another version are computed again after a start. */
-export const featuresVersion = 1;
+export const featuresVersion = 2;
 const maxTerms = 400;
 
 /**
- * Encodes features as version, length and letters of the language, number of terms (2 bytes), signature (little
- * endian), marks, then the differences of the terms in LEB128. About 350 bytes for each article.
+ * Encodes features as version, length and letters of the language, number of terms (9 bits) and weekdays (7 bits),
+ * signature (little endian), marks, then the differences of the terms in LEB128. About 350 bytes for each article.
  */
 export function encodeFeatures(features: ArticleFeatures): Uint8Array {
-  const { language, terms, marks, signature } = features;
+  const { language, terms, marks, signature, weekdays } = features;
   const count = Math.min(maxTerms, terms.length);
   const code = cutText(language, 12);
   const bytes = new Uint8Array(4 + code.length + signatureBins * 2 + count * 4);
@@ -23,7 +23,7 @@ export function encodeFeatures(features: ArticleFeatures): Uint8Array {
   put(code.length);
   for (let i = 0; i < code.length; i += 1) put(code.charCodeAt(i) & 127);
   put(count & 255);
-  put(count >> 8);
+  put((count >> 8) | (weekdays << 1));
   for (let i = 0; i < signatureBins; i += 1) {
     put((signature[i] ?? 0) & 255);
     put((signature[i] ?? 0) >> 8);
@@ -52,7 +52,9 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
   const codeLength = nextByte();
   let language = '';
   for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(nextByte());
-  const count = nextByte() + nextByte() * 256;
+  const low = nextByte();
+  const high = nextByte();
+  const count = low + (high & 1) * 256;
   if (count > maxTerms) throw new Error('Stored features hold too many terms.');
   const signature = Uint16Array.from({ length: signatureBins }, () => nextByte() + nextByte() * 256);
   const marks = Uint8Array.from({ length: count }, nextByte);
@@ -71,5 +73,5 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
     if (previous >= termSpace) throw new Error('Stored features hold an unknown term.');
     terms[i] = previous;
   }
-  return { language, terms, marks, signature };
+  return { language, terms, marks, signature, weekdays: high >> 1 };
 }

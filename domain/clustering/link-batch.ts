@@ -1,4 +1,5 @@
 import type { CandidatePair } from './batch-index.ts';
+import { ProposalHeap } from './proposal-heap.ts';
 
 /** The number of likeliest pairs that link an article to a story: a large story need not be similar everywhere. */
 const maxPairs = 8;
@@ -8,62 +9,8 @@ const minProbability = 0.02;
 const minCrowd = 20;
 const minLikely = 0.5;
 
-interface Proposal {
-  link: number;
-  a: number;
-  b: number;
-  /** The sum of both stories' versions: a later change of either makes the proposal void. */
-  versions: number;
-}
-
 /** Called before each merge with the link and both sides; used for fitting. */
 export type OnMerge = (link: number, a: readonly number[], b: readonly number[]) => void;
-
-/** A binary heap with the largest link first. Ties are resolved by index, so the order of pushes does not matter. */
-class Heap {
-  private readonly items: Proposal[] = [];
-
-  push(item: Proposal): void {
-    const { items } = this;
-    let at = items.push(item) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!this.isBefore(at, parent)) break;
-      this.swap(at, parent);
-      at = parent;
-    }
-  }
-
-  pop(): Proposal | undefined {
-    const { items } = this;
-    const last = items.length - 1;
-    if (last > 0) this.swap(0, last);
-    const top = items.pop();
-    for (let at = 0; ; ) {
-      let child = 2 * at + 1;
-      if (child >= items.length) break;
-      if (child + 1 < items.length && this.isBefore(child + 1, child)) child += 1;
-      if (!this.isBefore(child, at)) break;
-      this.swap(at, child);
-      at = child;
-    }
-    return top;
-  }
-
-  private isBefore(i: number, j: number): boolean {
-    const x = this.items[i] as Proposal;
-    const y = this.items[j] as Proposal;
-    if (x.link !== y.link) return x.link > y.link;
-    return x.a !== y.a ? x.a < y.a : x.b < y.b;
-  }
-
-  private swap(i: number, j: number): void {
-    const { items } = this;
-    const proposal = items[i] as Proposal;
-    items[i] = items[j] as Proposal;
-    items[j] = proposal;
-  }
-}
 
 /** Joins the likeliest stories first, until no link reaches the minimum. */
 export class BatchLinker {
@@ -80,7 +27,7 @@ export class BatchLinker {
   private readonly storyOf: Int32Array;
   private readonly members: number[][];
   private readonly versions: Int32Array;
-  private readonly heap = new Heap();
+  private readonly heap = new ProposalHeap();
 
   /** @param probabilities for each pair the probability that its articles report one event */
   constructor(articles: number, pairs: readonly CandidatePair[], probabilities: Float64Array) {

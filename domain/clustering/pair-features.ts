@@ -31,6 +31,8 @@ export const pairFeatureNames = [
   'novelLeadInTextMost',
   'novelLeadInTextLeast',
   'sharedNovelty',
+  'sameWeekday',
+  'otherWeekday',
 ] as const;
 
 /** An article that can be compared: its features and when it was published (ms; null: unknown). */
@@ -192,6 +194,7 @@ export class PairReader {
     out[21] = Math.max(here, there);
     out[22] = Math.min(here, there);
     out[23] = Math.log(1 + sharedNovelty);
+    this.compareWeekdays(query.features.weekdays, other.features.weekdays);
     return out;
   }
 
@@ -233,6 +236,12 @@ export class PairReader {
     out[at + 2] = ratio(shared.lead, Math.sqrt(query.lead * other.lead));
     out[at + 3] = Math.max(here, there);
     out[at + 4] = Math.min(here, there);
+  }
+
+  private compareWeekdays(own: number, their: number): void {
+    const areShared = (own & their) !== 0;
+    this.out[24] = areShared ? 1 : 0;
+    this.out[25] = own !== 0 && their !== 0 && !areShared ? 1 : 0;
   }
 
   private compareTimes(query: Comparable, other: Comparable): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchTools } from './clustering-tools.ts';
+import type { ClusteringTools } from './clustering-tools.ts';
 import { phrasesOf } from './phrases.ts';
 
-const tools: BatchTools = {
+const tools: ClusteringTools = {
   stem: (_, word) => word.replace(/s$/, ''),
   stopWords: () => new Set(['the', 'of']),
   weekdays: () =>

@@ -1,6 +1,6 @@
 import { splitWords } from '#domain/text/split-words.ts';
 import { cutText } from '../text/cut-text.ts';
-import type { BatchTools, ClusteringText } from './clustering-tools.ts';
+import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
 import { hashText, mix } from './hash-term.ts';
 
 /** Features of an article of a batch without dates beside its terms: adjacent words, and weekdays. */
@@ -17,7 +17,7 @@ const textCharacters = 1_500;
 const maxWords = 300;
 
 /** `language` is the one the article was analysed in. */
-export function phrasesOf(article: ClusteringText, language: string, tools: BatchTools): Phrases {
+export function phrasesOf(article: ClusteringText, language: string, tools: ClusteringTools): Phrases {
   const stops = tools.stopWords(language);
   const days = tools.weekdays(language);
   const pairs = new Set<number>();

@@ -1,3 +1,4 @@
+import { StoryLedger } from './story-ledger.ts';
 import { StoryStream, type StoryStreamOptions } from './story-stream.ts';
 import type { NewMember } from './story-window.ts';
 
@@ -24,13 +25,15 @@ export function placeAll(
   let created = 0;
   const stream = new StoryStream({ ...options, newStoryId: () => String(created++) });
   const stories = new Int32Array(count);
-  const into = new Map<number, number>();
+  const ledger = new StoryLedger(stream);
   const confidences = new Map<number, number>();
   const grown = new Set<string>();
   let nextMeasureAt = -Infinity;
   let sinceMeasured = 0;
   let placed = 0;
   const measureGrown = (): void => {
+    ledger.regroup();
+    for (const story of ledger.takeChanged()) grown.add(story);
     for (const story of grown) confidences.set(Number(story), stream.confidence(story));
     grown.clear();
     sinceMeasured = 0;
@@ -41,24 +44,13 @@ export function placeAll(
       measureGrown();
       if (publishedAt !== null) nextMeasureAt = publishedAt + dayMs;
     }
-    const { story, merged } = stream.place({ ...article, id: String(placed) });
-    for (const merge of merged) {
-      into.set(Number(merge.from), Number(merge.into));
-      grown.delete(merge.from);
-    }
-    stories[placed] = Number(story);
+    const { story, merged } = ledger.place({ ...article, id: String(placed) });
+    for (const { from } of merged) grown.delete(from);
     grown.add(story);
     placed += 1;
     sinceMeasured += 1;
   }
   measureGrown();
-  for (let i = 0; i < placed; i += 1) stories[i] = rootOf(stories[i] ?? 0, into);
+  for (let at = 0; at < placed; at += 1) stories[at] = Number(ledger.storyOf(String(at)));
   return { stories, confidences };
-}
-
-function rootOf(story: number, into: Map<number, number>): number {
-  let root = story;
-  for (let next = into.get(root); next !== undefined; next = into.get(root)) root = next;
-  if (root !== story) into.set(story, root);
-  return root;
 }

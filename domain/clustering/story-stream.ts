@@ -1,6 +1,7 @@
 import { type Background, TermWeights } from './background.ts';
 import { copyFrom, sharedText } from './near-copy.ts';
 import { PairReader } from './pair-features.ts';
+import { Regrouper, type Regrouping } from './regrouper.ts';
 import { type Link, type Neighbour, StoryLinks } from './story-links.ts';
 import { type StoryModel, sigmoid } from './story-model.ts';
 import { type NewMember, StoryWindow } from './story-window.ts';
@@ -45,7 +46,7 @@ export interface Placement {
  * Counts changes of the rules that put the same articles into other stories. Stories that are stored stay as they are;
  * what comes later is placed by the new rules.
  */
-export const clusteringVersion = 4;
+export const clusteringVersion = 5;
 const dayMs = 86_400_000;
 const maxMerges = 2;
 /** The minimum probability of a merge, whatever the threshold. */
@@ -73,6 +74,7 @@ export class StoryStream {
   private readonly weights: TermWeights;
   private readonly window: StoryWindow;
   private readonly links: StoryLinks;
+  private readonly regrouper: Regrouper;
   private now = -Infinity;
 
   constructor(options: StoryStreamOptions) {
@@ -88,6 +90,12 @@ export class StoryStream {
       index: this.window.index,
       model: options.model,
       windowMs: this.windowMs,
+    });
+    this.regrouper = new Regrouper({
+      window: this.window,
+      links: this.links,
+      threshold: options.threshold,
+      newStoryId: options.newStoryId,
     });
   }
 
@@ -120,7 +128,7 @@ export class StoryStream {
     const copied = this.copiedFrom(article, near);
     const link = this.choose(links, copied);
     const story = link?.story ?? this.window.storyOrNew(this.options.newStoryId());
-    this.window.add(article, story);
+    this.regrouper.record(this.window.add(article, story), near);
     const merged = link === null ? [] : this.mergeAround(story, links);
     const kept = this.window.member(article.id)?.story ?? story;
     return {
@@ -150,6 +158,13 @@ export class StoryStream {
     }
     const [bias, slope] = this.options.model.confidence;
     return sigmoid(bias + slope * (sum / count));
+  }
+
+  /** The probability that an article belongs to its story; 1 where it is alone, 0 where it is not in the window. */
+  probability(articleId: string): number {
+    const member = this.window.member(articleId);
+    if (member === undefined) return 0;
+    return member.story.members.length === 1 ? 1 : this.links.ofMember(member, member.story).probability;
   }
 
   /** Locks or unlocks a story: no article joins a locked story, and it is never merged. */
@@ -182,6 +197,14 @@ export class StoryStream {
       merges.push(...this.mergeAround(story, this.links.toStories(latest, near)));
     }
     return merges;
+  }
+
+  /**
+   * Groups these articles and those around them again, by what is known now: the first placement of an article knows
+   * nothing of later ones. Call it after a number of placements.
+   */
+  regroup(articleIds: Iterable<string>): Regrouping {
+    return this.regrouper.regroup(articleIds);
   }
 
   /** Moves an article into a story, which may be new. False if the article is not in the window. */

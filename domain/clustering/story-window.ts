@@ -59,7 +59,8 @@ export class StoryWindow {
 
   add(article: NewMember, story: WindowStory): WindowMember {
     const keys = keysOf(article.features, this.weights);
-    const member: WindowMember = { ...article, keys, story, slot: -1, arrival: this.arrivals };
+    const state = { slot: -1, arrival: this.arrivals, near: new Map(), isCompared: false };
+    const member: WindowMember = { ...article, keys, story, ...state };
     this.arrivals += 1;
     this.members.set(member.id, member);
     story.members.push(member);
@@ -79,6 +80,7 @@ export class StoryWindow {
     this.index.remove(member);
     this.weights.count(member.features.language, member.features.terms, -1);
     this.leave(member);
+    member.near.clear();
     if (member.publishedAt === null) return;
     const hour = Math.floor(member.publishedAt / hourMs);
     this.hours.get(hour)?.delete(member);

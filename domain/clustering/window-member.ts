@@ -6,6 +6,10 @@ export interface WindowMember extends Indexed, Comparable {
   id: string;
   outlet: string | null;
   story: WindowStory;
+  /** The likely neighbours, each with the probability that both report one event; some may have left the window. */
+  near: Map<WindowMember, number>;
+  /** Whether the neighbours were searched for. */
+  isCompared: boolean;
 }
 
 /** A story with its articles in the window. */

@@ -66,10 +66,15 @@ describe('chooseSameEvent', () => {
 });
 
 describe('reportsOneEvent', () => {
-  it('doubts an uncertain story whose articles share too little', () => {
+  it('doubts a story whose articles share too little for its confidence', () => {
     expect(reportsOneEvent([closed, culture], 0.8)).toBe(false);
-    expect(reportsOneEvent([closed, culture, shut], 0.8)).toBe(true);
-    expect(reportsOneEvent([closed, culture], 0.95)).toBe(true);
+    expect(reportsOneEvent([closed, culture], 0.95)).toBe(false);
+    expect(reportsOneEvent([closed, culture], 0.999)).toBe(true);
+    expect(reportsOneEvent([closed, shut], 0.8)).toBe(true);
     expect(reportsOneEvent([closed], 0.1)).toBe(true);
+  });
+
+  it('doubts a story of three articles of which one reports something else', () => {
+    expect(reportsOneEvent([closed, culture, shut], 0.8)).toBe(false);
   });
 });

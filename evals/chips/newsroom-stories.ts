@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import { StoryLedger } from '#domain/clustering/story-ledger.ts';
 import { createStoryStream } from '#domain/clustering/story-stream.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
@@ -70,18 +71,16 @@ function placeArticles(articles: readonly SourceArticle[]): Map<string, number[]
     threshold: advancedSetting.initial.semantic_clustering_threshold,
     newStoryId: () => `s${count++}`,
   });
-  const into = new Map<string, string>();
-  const placed = articles.map((article, at) => {
+  const ledger = new StoryLedger(stream);
+  for (const [at, article] of articles.entries()) {
     const features = analyseForClustering({ ...article, language: 'en' }, tools);
     const publishedAt = Date.parse(article.date) + (at % 1000) * (dayMs / 1000);
-    const { story, merged } = stream.place({ id: article.id, features, publishedAt, outlet: article.host });
-    for (const merge of merged) into.set(merge.from, merge.into);
-    return story;
-  });
+    ledger.place({ id: article.id, features, publishedAt, outlet: article.host });
+  }
+  ledger.regroup();
   const stories = new Map<string, number[]>();
-  for (const [at, first] of placed.entries()) {
-    let story = first;
-    for (let next = into.get(story); next !== undefined; next = into.get(story)) story = next;
+  for (const [at, { id }] of articles.entries()) {
+    const story = ledger.storyOf(id) ?? '';
     stories.set(story, [...(stories.get(story) ?? []), at]);
   }
   return stories;

@@ -1,4 +1,5 @@
 import type { Background } from '#domain/clustering/background.ts';
+import { StoryLedger } from '#domain/clustering/story-ledger.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream } from '#domain/clustering/story-stream.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
@@ -21,24 +22,21 @@ export function runStream(
     model: { ...options.model, confidence: [0, 1] },
     newStoryId: () => `s${count++}`,
   });
-  const into = new Map<string, string>();
-  const placed: string[] = [];
+  const ledger = new StoryLedger(stream);
   const coherence = new Map<string, number>();
-  for (const article of articles) {
-    const { story, isNew, merged } = stream.place(article);
-    for (const merge of merged) into.set(merge.from, merge.into);
-    placed.push(story);
-    if (article.story === null || isNew) continue;
+  const measure = (story: string): void => {
     const probability = Math.max(1e-6, Math.min(1 - 1e-6, stream.confidence(story)));
     coherence.set(story, Math.log(probability / (1 - probability)));
-  }
-  const root = (story: string): string => {
-    let at = story;
-    for (let next = into.get(at); next !== undefined; next = into.get(at)) at = next;
-    return at;
   };
-  const judged = articles.flatMap(({ story, fold }, i) =>
-    story === null ? [] : [{ story: root(placed[i] ?? ''), truth: story, fold }],
+  for (const article of articles) {
+    const { story, isNew } = ledger.place(article);
+    if (article.story !== null && !isNew) measure(story);
+    for (const changed of ledger.takeChanged()) measure(changed);
+  }
+  ledger.regroup();
+  for (const changed of ledger.takeChanged()) measure(changed);
+  const judged = articles.flatMap(({ id, story, fold }) =>
+    story === null ? [] : [{ story: ledger.storyOf(id) ?? '', truth: story, fold }],
   );
   return { judged, coherence };
 }

@@ -24,6 +24,7 @@ function inventEvents(termOf: (outlet: number, lean: number) => number | null) {
         terms: none,
         marks: new Uint8Array(0),
         signature: new Uint16Array(0),
+        weekdays: 0,
       };
       const shared = {
         brand: `outlet-${outlet}`,

@@ -1,6 +1,6 @@
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
-import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -60,7 +60,7 @@ export interface Corpus {
  * articles. A story belongs to the fold of its first article; a story of the undated collection that shares a title
  * with the stream belongs to the fold of that story.
  */
-export function loadCorpus(folder: string, tools: BatchTools): Corpus {
+export function loadCorpus(folder: string, tools: ClusteringTools): Corpus {
   const foldOfStory = new Map<string, number>();
   const foldOfTitle = new Map<string, number>();
   const rows = [...loadRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
@@ -89,7 +89,7 @@ export function loadCorpus(folder: string, tools: BatchTools): Corpus {
 type Analysed = Pick<CorpusArticle, 'features' | 'headline' | 'phrases' | 'opening'>;
 
 /** Analyses the words of an English article. */
-export function analyse({ title, text }: { title: string; text: string }, tools: BatchTools): Analysed {
+export function analyse({ title, text }: { title: string; text: string }, tools: ClusteringTools): Analysed {
   const language = 'en';
   const featuresOf = (part: string) => analyseForClustering({ title, text: part, language }, tools);
   const phrasesIn = (part: string) => phrasesOf({ title, text: part, language }, language, tools);
@@ -105,7 +105,7 @@ export function analyse({ title, text }: { title: string; text: string }, tools:
 
 function loadBatch(
   folder: string,
-  tools: BatchTools,
+  tools: ClusteringTools,
   foldOfTitle: Map<string, number>,
 ): { batch: CorpusArticle[]; folds: Map<string, number> } {
   const rows = [...loadRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];

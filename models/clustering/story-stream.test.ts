@@ -194,4 +194,69 @@ describe('StoryStream', () => {
     expect(stream.place(article('b', title, text)).isNew).toBe(true);
     expect(stream.place(article('c', ...second)).story).toBe('s0');
   });
+
+  describe('regroup', () => {
+    const other = [
+      'Rovers lift the Senn Cup after extra time',
+      'Goalkeeper Imre Halas saved twice as Rovers won the Senn Cup in Dorne.',
+    ] as const;
+
+    it('moves a stranger out of a story, which keeps its address', () => {
+      const stream = open();
+      stream.restore([
+        { ...article('a', ...first), story: 'bridge' },
+        { ...article('x', ...other), story: 'bridge' },
+        { ...article('b', ...second), story: 'bridge' },
+      ]);
+      const { created, moves, merged } = stream.regroup(['b']);
+      expect(created).toEqual([{ story: 's0', article: 'x' }]);
+      expect(moves).toEqual([{ article: 'x', from: 'bridge', to: 's0' }]);
+      expect(merged).toEqual([]);
+      expect(stream.place(article('c', ...third)).story).toBe('bridge');
+      expect(stream.regroup(['a', 'b', 'c', 'x'])).toEqual({ created: [], moves: [], merged: [] });
+    });
+
+    it('joins the parts of an event, so that the address of each leads to the oldest', () => {
+      const stream = open();
+      stream.restore([
+        { ...article('a', ...first), story: 'one' },
+        { ...article('b', ...second), story: 'two' },
+        { ...article('c', ...third), story: 'three' },
+      ]);
+      expect(stream.regroup(['c'])).toEqual({
+        ...{ created: [], moves: [] },
+        merged: [
+          { from: 'two', into: 'one' },
+          { from: 'three', into: 'one' },
+        ],
+      });
+      expect(stream.probability('b')).toBeGreaterThan(0.5);
+      expect(stream.probability('unknown')).toBe(0);
+    });
+
+    it('moves an article to the story of its event', () => {
+      const stream = open();
+      stream.restore([
+        { ...article('a', ...first), story: 'bridge' },
+        { ...article('b', ...second), story: 'bridge' },
+        { ...article('x', ...other), story: 'cup' },
+        { ...article('y', `${other[0]} in Dorne`, `${other[1]} Fans sang.`), story: 'cup' },
+        { ...article('c', ...third), story: 'cup' },
+      ]);
+      expect(stream.regroup(['x']).moves).toEqual([{ article: 'c', from: 'cup', to: 'bridge' }]);
+    });
+
+    it('changes no locked or repaired story', () => {
+      const stream = open();
+      stream.restore([
+        { ...article('a', ...first), story: 'one' },
+        { ...article('x', ...other), story: 'one' },
+        { ...article('b', ...second), story: 'two' },
+        { ...article('c', ...third), story: 'three' },
+      ]);
+      stream.lock('one');
+      stream.markRepaired('two');
+      expect(stream.regroup(['a', 'b', 'c', 'x'])).toEqual({ created: [], moves: [], merged: [] });
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { newStemmer } from 'snowball-stemmers';
-import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import lists from './stop-words.json' with { type: 'json' };
 
 const stemmerNames: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ function weekdayNames(language: string): ReadonlyMap<string, number> {
 }
 
 /** Creates Snowball stemmers with a cache, stop words of nineteen languages, and the names of weekdays. */
-export function createWordTools(): BatchTools {
+export function createWordTools(): ClusteringTools {
   const stemsByLanguage = new Map<string, Map<string, string>>();
   const stemmers = new Map<string, { stem(word: string): string }>();
   const days = new Map<string, ReadonlyMap<string, number>>();

@@ -40,7 +40,7 @@ describeOnEachDatabase('a story of uncertain grouping', (database) => {
   });
 
   it('is listed once the grouping is certain', async () => {
-    const id = await store(0.95);
+    const id = await store(0.999);
     expect(await listed()).toEqual([id]);
   });
 });

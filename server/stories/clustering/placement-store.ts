@@ -170,6 +170,49 @@ export async function insertMembers(
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
+/** An article that the stream put into another story. */
+export interface MovedMember {
+  article: string;
+  story: string;
+  /** That it belongs to its story, in [0, 1]. */
+  probability: number;
+}
+
+export async function moveMembers(
+  tx: Tx,
+  moved: readonly MovedMember[],
+  { revision, now }: { revision: number; now: Date },
+): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`UPDATE story_articles SET story_id = moved.story, probability = moved.probability,
+      revision = ${revision}, placed_at = ${now}
+    FROM unnest(${moved.map(({ article }) => article)}::uuid[], ${moved.map(({ story }) => story)}::uuid[],
+      ${moved.map(({ probability }) => probability)}::real[]) AS moved (article, story, probability)
+    WHERE story_articles.article_id = moved.article`.execute(tx);
+}
+
+/** The titles of articles, with the languages in which they were compared. */
+export async function listMemberTitles(
+  tx: Tx,
+  articles: readonly string[],
+): Promise<{ id: string; title: string; language: string }[]> {
+  if (articles.length === 0) return [];
+  const { rows } = await sql<{ id: string; title: string; language: string }>`
+    SELECT a.id, a.title, s.language FROM articles a JOIN story_articles s ON s.article_id = a.id
+    WHERE a.id = ANY(${[...articles]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Unlinks copies whose original is in another story, so that they count as articles themselves. */
+export async function unlinkCopies(tx: Tx, stories: readonly string[]): Promise<void> {
+  if (stories.length === 0) return;
+  await sql`UPDATE story_articles copy SET copy_of = NULL
+    WHERE copy.story_id = ANY(${[...stories]}::uuid[]) AND copy.copy_of IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM story_articles original
+      WHERE original.article_id = copy.copy_of AND original.story_id = copy.story_id
+    )`.execute(tx);
+}
+
 /** The hosts with articles in stories. */
 export async function listPlacedOutlets(db: Db | Tx): Promise<string[]> {
   const rows = await db.selectFrom('story_articles').select('outlet').distinct().execute();

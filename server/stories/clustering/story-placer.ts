@@ -22,12 +22,21 @@ import {
 } from './placement-store.ts';
 import { syncStream } from './sync-stream.ts';
 import { StaleStreamError, writeMerges, writePlacements } from './write-placements.ts';
+import { writeRegrouping } from './write-regrouping.ts';
 
 export interface StoryPlacerDeps {
   db: Db;
   clock: Clock;
   log: Log;
   clustering: { background: Background; model: StoryModel; tools: ClusteringTools };
+}
+
+interface PlacingInput {
+  articleIds: readonly string[];
+  analysed?: ReadonlyMap<string, AnalysedArticle>;
+  threshold: number;
+  countFrom: number;
+  signal: AbortSignal;
 }
 
 export interface PlacingOutcome {
@@ -47,7 +56,7 @@ export interface MergedDuplicates {
 }
 
 const batchSize = 100;
-/** The window of the stream; older articles are not restored. */
+/** Older articles are not restored. */
 const windowDays = 3;
 const dayMs = 86_400_000;
 
@@ -84,13 +93,7 @@ export class StoryPlacer {
    * Places those of the articles that are in no story, in the order of their dates.
    * @param input.analysed articles whose features are known, by id; the others are read and analysed
    */
-  place(input: {
-    articleIds: readonly string[];
-    analysed?: ReadonlyMap<string, AnalysedArticle>;
-    threshold: number;
-    countFrom: number;
-    signal: AbortSignal;
-  }): Promise<PlacingOutcome> {
+  place(input: PlacingInput): Promise<PlacingOutcome> {
     return this.#exclusive(async () => {
       const sum: PlacingOutcome = { placed: 0, storiesCreated: 0, failed: [] };
       for (let at = 0; at < input.articleIds.length; at += batchSize) {
@@ -105,9 +108,22 @@ export class StoryPlacer {
           ...(await processWithBisection(ids, { idOf: (id) => id, work, signal: input.signal })),
         );
       }
+      if (sum.placed > 0) await this.#regroup(input);
       await this.#recordUnreadable();
       return sum;
     });
+  }
+
+  /** Groups the placed articles and those around them again. After a failure they stay where they were placed. */
+  async #regroup({ articleIds, threshold, signal }: Omit<PlacingInput, 'analysed' | 'countFrom'>) {
+    const write = () =>
+      this.#write(threshold, (tx, { stream }, at) => writeRegrouping(tx, stream, articleIds, at));
+    try {
+      await retryTransient(write, signal);
+    } catch (error) {
+      if (failureScope(error, signal) === 'run') throw error;
+      this.#deps.log.error({ err: error }, 'articles were not grouped again');
+    }
   }
 
   /**
@@ -174,11 +190,7 @@ export class StoryPlacer {
 
   async #placeBatch(
     ids: readonly string[],
-    {
-      analysed: known,
-      threshold,
-      countFrom,
-    }: { analysed?: ReadonlyMap<string, AnalysedArticle>; threshold: number; countFrom: number },
+    { analysed: known, threshold, countFrom }: Omit<PlacingInput, 'articleIds' | 'signal'>,
   ): Promise<Omit<PlacingOutcome, 'failed'>> {
     const { db, clustering } = this.#deps;
     const analysed = await listAnalysed(db, { ids, known: known ?? new Map(), tools: clustering.tools });

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Background } from '#domain/clustering/background.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
+import { StoryLedger } from '#domain/clustering/story-ledger.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
-import { createStoryStream, type Placement, type StoryStream } from '#domain/clustering/story-stream.ts';
+import { createStoryStream, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
@@ -94,31 +95,33 @@ async function clusterArticles(
       return `story ${created}`;
     },
   });
-  const stories = new Map<string, TrialArticle[]>();
+  const ledger = new StoryLedger(stream);
   for (const [index, article] of input.articles.entries()) {
     if (index % batchSize === 0) {
       await setImmediate();
       input.signal.throwIfAborted();
     }
-    const placement = placeOrSkip(stream, article);
-    if (placement === null) continue;
-    const { story, merged } = placement;
-    for (const { from, into } of merged) {
-      stories.set(into, [...(stories.get(into) ?? []), ...(stories.get(from) ?? [])]);
-      stories.delete(from);
-    }
-    stories.set(story, [...(stories.get(story) ?? []), article]);
+    placeOrSkip(ledger, stream, article);
+  }
+  ledger.regroup();
+  const stories = new Map<string, TrialArticle[]>();
+  for (const article of input.articles) {
+    const story = ledger.storyOf(article.id);
+    if (story !== undefined) stories.set(story, [...(stories.get(story) ?? []), article]);
   }
   return [...stories.values()];
 }
 
-/** Null for an article that cannot be decoded or placed; the trial continues without it. */
-function placeOrSkip(stream: StoryStream, { id, outlet, dated, features }: TrialArticle): Placement | null {
+/** Leaves out an article that cannot be decoded or placed; the trial continues without it. */
+function placeOrSkip(
+  ledger: StoryLedger,
+  stream: StoryStream,
+  { id, outlet, dated, features }: TrialArticle,
+): void {
   try {
-    return stream.place({ id, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() });
+    ledger.place({ id, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() });
   } catch {
     stream.remove(id);
-    return null;
   }
 }
 

@@ -10,7 +10,7 @@ export interface PlacedArticle {
   placement: Placement;
 }
 
-interface WriteContext {
+export interface WriteContext {
   revision: number;
   now: Date;
   /** In [0, 1]; 0 for a story that the stream has forgotten. */
@@ -18,7 +18,7 @@ interface WriteContext {
 }
 
 /** Gives the story that holds a story's articles after all merges. */
-function buildMergeTarget(merges: readonly Merge[]): (story: string) => string {
+export function buildMergeTarget(merges: readonly Merge[]): (story: string) => string {
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
   return (story) => {
     let at = story;
@@ -89,7 +89,7 @@ export async function writeMerges(tx: Tx, merges: readonly Merge[], context: Wri
 /** A story of the stream was deleted or merged by another process: the stream must be restored. */
 export class StaleStreamError extends Error {}
 
-async function requireActive(tx: Tx, stories: readonly string[]): Promise<void> {
+export async function requireActive(tx: Tx, stories: readonly string[]): Promise<void> {
   const active = await listActive(tx, stories);
   const gone = stories.find((id) => !active.has(id));
   if (gone !== undefined)
@@ -109,7 +109,7 @@ function toMember({ article, placement }: PlacedArticle, story: string) {
   };
 }
 
-function clampUnit(value: number): number {
+export function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 

@@ -79,16 +79,6 @@ export async function moveArticles(
       AND EXISTS (SELECT 1 FROM stories WHERE stories.id = moved.story)`.execute(tx);
 }
 
-/** Unlinks copies whose original is in another story, so that they count as articles themselves. */
-export async function unlinkCopies(tx: Tx, stories: readonly string[]): Promise<void> {
-  if (stories.length === 0) return;
-  await sql`UPDATE story_articles copy SET copy_of = NULL
-    WHERE copy.story_id = ANY(${[...stories]}::uuid[]) AND copy.copy_of IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM story_articles original
-      WHERE original.article_id = copy.copy_of AND original.story_id = copy.story_id
-    )`.execute(tx);
-}
-
 export async function updateStates(tx: Tx, states: readonly StoryState[], now: Date): Promise<void> {
   for (const { id, title, topic, titleLocked, topicLocked, isLocked, mergedInto } of states) {
     await tx

@@ -4,6 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { RepairKind } from '#domain/stories/moderation.ts';
 import type { Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
+import { unlinkCopies } from '#server/stories/clustering/placement-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
 import type { BeforeRepair, PlacedArticle, StoryState } from './before-repair.ts';
@@ -17,7 +18,6 @@ import {
   listStoryStates,
   markForProjection,
   moveArticles,
-  unlinkCopies,
   updateStates,
 } from './repair-store.ts';
 
