@@ -74,6 +74,13 @@ describe('reportsOneEvent', () => {
     expect(reportsOneEvent([closed], 0.1)).toBe(true);
   });
 
+  it('counts nothing that articles of one outlet share, since they share its phrases', () => {
+    const again = { ...shut, outlet: closed.outlet };
+    expect(reportsOneEvent([closed, again], 0.95)).toBe(false);
+    expect(reportsOneEvent([closed, again], 0.999)).toBe(true);
+    expect(reportsOneEvent([closed, again, shut], 0.8)).toBe(true);
+  });
+
   it('doubts a story of three articles of which one reports something else', () => {
     expect(reportsOneEvent([closed, culture, shut], 0.8)).toBe(false);
   });

@@ -87,19 +87,29 @@ export function chooseSameEvent(articles: readonly ComparedText[]): ComparedText
   return (groups[0] ?? []).flatMap((at) => articles[at] ?? []);
 }
 
+/** What two articles of different outlets share on average, in [0, 1]. Those of one outlet share its own phrases. */
+function meanShared(articles: readonly Pick<ComparedText, 'title' | 'text' | 'outlet'>[]): number {
+  const read = articles.map((article) => ({ words: wordsOf(article), outlet: article.outlet.domain }));
+  const shared = read.flatMap((own, at) =>
+    read
+      .slice(0, at)
+      .filter(({ outlet }) => outlet !== own.outlet)
+      .map(({ words }) => sharedBy(own.words, words)),
+  );
+  return shared.length === 0 ? 0 : shared.reduce((sum, share) => sum + share, 0) / shared.length;
+}
+
 /**
  * Whether a story is worth listing: its grouping is so certain, and its articles share so much, that they report one
  * event rather than one subject.
  * @param confidence the calibrated probability that the articles report one event, in [0, 1]
  */
 export function reportsOneEvent(
-  articles: readonly Pick<ComparedText, 'title' | 'text'>[],
+  articles: readonly Pick<ComparedText, 'title' | 'text' | 'outlet'>[],
   confidence: number,
 ): boolean {
   if (articles.length < 2) return true;
-  const words = articles.map(wordsOf);
-  const shared = words.flatMap((own, at) => words.slice(0, at).map((other) => sharedBy(own, other)));
-  const mean = shared.reduce((sum, share) => sum + share, 0) / shared.length;
+  const mean = meanShared(articles);
   const certainty = Math.log(Math.max(confidence, 1e-6) / Math.max(1 - confidence, 1e-6));
   const min = articles.length <= maxSmall ? minListed.small : minListed.large;
   return certainty + sharedWeight * mean >= min;

@@ -73,7 +73,7 @@ function isOneEvent(
   beginnings: ProjectionSources['beginnings'],
 ): boolean {
   if (story.isSample || story.isGroupedByHand || !isEnglish(story)) return true;
-  const articles = quoted.map(({ id, title }) => ({ title, text: beginnings.get(id) ?? '' }));
+  const articles = quoted.map(({ id, title, outlet }) => ({ title, outlet, text: beginnings.get(id) ?? '' }));
   return quoted.length < 2 || reportsOneEvent(articles, story.confidence);
 }
 
