@@ -75,10 +75,10 @@ describe('reportsOneEvent', () => {
   });
 
   it('counts nothing that articles of one outlet share, since they share its phrases', () => {
-    const again = { ...shut, outlet: closed.outlet };
-    expect(reportsOneEvent([closed, again], 0.95)).toBe(false);
-    expect(reportsOneEvent([closed, again], 0.999)).toBe(true);
-    expect(reportsOneEvent([closed, again, shut], 0.8)).toBe(true);
+    const second = { ...shut, outlet: closed.outlet };
+    expect(reportsOneEvent([closed, second], 0.95)).toBe(false);
+    expect(reportsOneEvent([closed, second], 0.999)).toBe(true);
+    expect(reportsOneEvent([closed, second, shut], 0.8)).toBe(true);
   });
 
   it('doubts a story of three articles of which one reports something else', () => {

@@ -87,7 +87,7 @@ function storySection(): MeasuredSection {
     id: 'stories',
     title: 'Stories',
     paragraphs: [
-      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Confidence is the estimated probability that the story holds one event. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
+      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Later, articles and those around them are grouped again by what is known then; the address of a story stays with most of its articles. Confidence is the estimated probability that the story holds one event. A story is listed where its confidence and what its articles of different outlets share make one event likely; the address of any other still answers. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
     ],
     points: [
       'Chapters: a story of at least twelve original articles over two days is cut where the words of its articles change, if that is far likelier than one piece. The story stays whole; each chapter has an address of its own.',

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
-import { encodeFeatures } from '#domain/clustering/encode-features.ts';
+import { encodeFeatures, featuresVersion } from '#domain/clustering/encode-features.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createLog } from '#server/log.ts';
@@ -83,7 +83,10 @@ describeOnEachDatabase('the upkeep of stories when one of them fails', (database
     const { rows } = await pool.query('SELECT features FROM story_articles WHERE article_id = $1', [
       articles[2],
     ]);
-    await pool.query("UPDATE story_articles SET features = '\\x01' WHERE article_id = $1", [articles[2]]);
+    await pool.query('UPDATE story_articles SET features = $1 WHERE article_id = $2', [
+      Buffer.from([featuresVersion]),
+      articles[2],
+    ]);
     const late = await storeSamples(db, bridgeReports.slice(2), clock());
     const placed = await open().placer.place({ articleIds: late, threshold: 0.5, countFrom: 2, signal });
     expect(placed).toMatchObject({ placed: 1, failed: [] });
