@@ -61,6 +61,7 @@ export const endpoints = [
   news.listStories,
   search.searchNews,
   news.getStory,
+  news.getStoryPicture,
   news.getStoryAnalysis,
   news.getStoryComparison,
   outletPages.listOutletSummaries,

@@ -9,6 +9,7 @@ import { ListedOutlets } from './connectors/listed-outlets.ts';
 import { getStatus } from './control/doctor/get-status.ts';
 import { createAllowList } from './fetching/allow-list.ts';
 import { createHttpApp } from './http/create-http-app.ts';
+import { describePage } from './http/describe-page.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
@@ -88,6 +89,7 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
     limits: overrides.limits ?? {},
     webFolder: join(rootFolder, 'dist/web'),
     mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),
+    describePage: (path) => describePage({ ...deps, db: database.db, clock, environment }, path),
   });
   const listener = await listen(app, { ...environment, countRefusal: metrics.countRefusal });
   cleanup.add(() => listener.close());

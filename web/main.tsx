@@ -65,6 +65,8 @@ if (import.meta.env.PROD) {
       ),
   );
 }
+// The server's title of a story stands before those of the pages and would hide them.
+document.querySelector('title[data-served]')?.remove();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');

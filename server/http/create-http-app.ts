@@ -18,6 +18,7 @@ import { type LoadLimits, refuseOverload } from './load-limits.ts';
 import type { Metrics } from './metrics.ts';
 import { nothingServed } from './nothing-served.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { describeInTime, type PageHead } from './page-head.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
 import { requestFrame } from './request-frame.ts';
 import type { RouteDeps } from './route.ts';
@@ -46,6 +47,8 @@ export interface HttpDeps {
   limits?: Partial<RateLimitSettings>;
   load?: Partial<LoadLimits>;
   coordination?: Pick<Coordination, 'on' | 'publish'>;
+  /** Describes public pages to programs that show links; not called unless reading is public. */
+  describePage?: (path: string) => Promise<PageHead | null>;
 }
 
 function addFrame(app: HttpApp, deps: HttpDeps): void {
@@ -102,7 +105,13 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   // If the API has another host, the page sends its requests there.
   const isPublicHere = deps.environment.publicReading && deps.environment.apiBaseUrl === '';
   const { limits } = routeDeps;
-  mountWebFiles(app, deps.webFolder, { publicReading: isPublicHere, limits });
+  const { describePage } = deps;
+  mountWebFiles(app, deps.webFolder, {
+    ...{ publicReading: isPublicHere, limits },
+    ...(deps.environment.publicReading && describePage !== undefined
+      ? { describePage: (path) => describeInTime(describePage, path, deps.log) }
+      : {}),
+  });
   app.onError((error, c) => errorResponse(c, error));
   app.notFound(nothingServed(app, routeDeps));
   return app;

@@ -20,6 +20,7 @@ import { mountSearchRoutes, type SearchRouteDeps } from './routes/search.ts';
 import { mountSetAsideRoutes, type SetAsideRouteDeps } from './routes/set-aside.ts';
 import { mountSettingRoutes, type SettingRouteDeps } from './routes/settings.ts';
 import { mountSourceRoutes, type SourceRouteDeps } from './routes/sources.ts';
+import { mountStoryPictureRoutes, type StoryPictureRouteDeps } from './routes/story-picture.ts';
 import { mountStoryRepairRoutes, type StoryRepairRouteDeps } from './routes/story-repair.ts';
 import { mountSystemRoutes, type SystemRouteDeps } from './routes/system.ts';
 import { mountTrackingRoutes, type TrackingRouteDeps } from './routes/tracking.ts';
@@ -48,6 +49,7 @@ export type AllRouteDeps = AccountRouteDeps &
   SetAsideRouteDeps &
   SettingRouteDeps &
   SourceRouteDeps &
+  StoryPictureRouteDeps &
   StoryRepairRouteDeps &
   SystemRouteDeps &
   TrackingRouteDeps &
@@ -75,6 +77,7 @@ const routeFiles: readonly MountFile[] = [
   mountSearchRoutes,
   mountOutputRoutes,
   mountMcpRoutes,
+  mountStoryPictureRoutes,
   mountStoryRepairRoutes,
   mountSourceRoutes,
   // Before the jobs: /admin/jobs/activity is not the id of a job.

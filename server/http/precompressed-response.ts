@@ -22,7 +22,8 @@ function chooseEncoding(accepted: string | undefined, hasBrotli: boolean): Encod
   return null;
 }
 
-function isKnown(etag: string, header: string | undefined): boolean {
+/** Whether the header If-None-Match names this ETag. */
+export function isKnown(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));

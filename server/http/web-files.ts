@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { edition as editionName } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import { limitKey } from './client-address.ts';
 import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
+import { addPageHead, type PageHead } from './page-head.ts';
 import { loadPageScripts } from './page-scripts.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -26,6 +27,13 @@ function firstStories(c: HttpContext): string[] {
     : [];
 }
 
+interface WebFileOptions {
+  publicReading?: boolean;
+  limits?: Pick<RateLimits, 'files'>;
+  /** What programs that show links may know of a page by its path; null for most pages. */
+  describePage?: (path: string) => Promise<PageHead | null>;
+}
+
 /**
  * The web app: its files, compressed beforehand where the build did so, and its page for every other GET
  * that accepts HTML. Mounted last, so that the API has precedence.
@@ -34,7 +42,7 @@ function firstStories(c: HttpContext): string[] {
 export function mountWebFiles(
   app: HttpApp,
   folder: string,
-  { publicReading = false, limits }: { publicReading?: boolean; limits?: Pick<RateLimits, 'files'> } = {},
+  { publicReading = false, limits, describePage = async () => null }: WebFileOptions = {},
 ): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('*', (c, next) => {
@@ -45,6 +53,7 @@ export function mountWebFiles(
   }
   const files = serveStatic<HttpEnv>({ root: folder, precompressed: true });
   const page = serveStatic<HttpEnv>({ root: folder, path: 'index.html', precompressed: true });
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const scriptsOf = loadPageScripts(folder);
   app.get('*', async (c, next) => {
     await limits?.files(limitKey(c.get('ip')));
@@ -61,7 +70,8 @@ export function mountWebFiles(
   });
   app.get('*', async (c, next) => {
     if (!c.req.header('accept')?.includes('text/html')) return next();
-    const found = await page(c, stay);
+    const head = await describePage(c.req.path);
+    const found = head === null ? await page(c, stay) : c.html(addPageHead(template, head));
     if (!found) return next();
     c.set('route', 'page');
     found.headers.set('Cache-Control', 'no-cache');

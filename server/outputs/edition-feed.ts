@@ -39,8 +39,8 @@ function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Unrated articles are counted separately: they are never center. */
-function coverageOf(story: StoryCard): string {
+/** The coverage of a story by side, in a sentence or two. Unrated articles are counted separately: they are never center. */
+export function coverageOf(story: StoryCard): string {
   const { left, center, right } = story.bias_distribution;
   const sides = `${left} left, ${center} center, ${right} right`;
   const unrated = story.unrated_count === 0 ? '' : `, ${story.unrated_count} unrated`;

@@ -19,9 +19,8 @@ import type { StoredProjection, TitledChapter } from './projection/projected-sto
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
+import { isStoryId } from './story-id.ts';
 import { getStoryRow, type ListedMember, listStoryMembers, type StoryRow } from './story-store.ts';
-
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface ProjectedStory extends StoryRow {
   facts: StoryFacts;
@@ -34,7 +33,7 @@ type Input = { id: string; signal: AbortSignal };
 async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
   const notFound = () =>
     new AppError('not-found', 'There is no story with this id. It may have been removed.');
-  if (!idPattern.test(id)) throw notFound();
+  if (!isStoryId(id)) throw notFound();
   let story = await getStoryRow(deps.db, id);
   if (story !== null && (story.projection === null || story.facts === null)) {
     await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });

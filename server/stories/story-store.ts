@@ -70,17 +70,30 @@ export interface StoryRow extends Omit<ListedStory, 'facts'> {
 }
 
 /** The story of an id, or the one that it was merged into. */
-export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | null> {
-  const row = await db
+function selectStory(db: Db | Tx, id: string) {
+  return db
     .selectFrom('stories')
-    .select([...listed, 'projection', 'is_locked as isLocked', 'created_at as createdAt'])
+    .select(listed)
     .where('merged_into', 'is', null)
     .where('id', '=', (row) =>
       row
         .selectFrom('stories as requested')
         .select(({ fn }) => fn.coalesce('requested.merged_into', 'requested.id').as('id'))
         .where('requested.id', '=', id),
-    )
+    );
+}
+
+/** The story of an id, or the one that it was merged into; null also without a card. */
+export async function getListedStory(db: Db | Tx, id: string): Promise<ListedStory | null> {
+  const row = await selectStory(db, id).executeTakeFirst();
+  const facts = row === undefined ? null : parseStoryFacts(row.facts);
+  return row === undefined || facts === null ? null : { ...row, facts };
+}
+
+/** As `getListedStory`, with its projection and also without a card. */
+export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | null> {
+  const row = await selectStory(db, id)
+    .select(['projection', 'is_locked as isLocked', 'created_at as createdAt'])
     .executeTakeFirst();
   if (row === undefined) return null;
   const { facts, projection } = row;
@@ -239,54 +252,4 @@ export async function countArticlesBetween(
     .where('dated', '<=', to)
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-export interface StoredStatistics {
-  stories: number;
-  /** With articles at `activeSince` or later. */
-  activeStories: number;
-  left: number;
-  center: number;
-  right: number;
-  articles: number;
-  lastArticleAt: Date | null;
-}
-
-/** Counts over stories with at least `countFrom` articles; sides are cut at ±0.1 of the lean. */
-export async function countStatistics(
-  db: Db | Tx,
-  { countFrom, activeSince }: { countFrom: number; activeSince: Date },
-): Promise<StoredStatistics> {
-  const { rows } = await sql<
-    Record<Exclude<keyof StoredStatistics, 'lastArticleAt'>, string> & { lastArticleAt: Date | null }
-  >`
-    WITH listed AS (
-      SELECT id, last_article_at FROM stories
-      WHERE merged_into IS NULL AND article_count >= ${countFrom} AND ${isListed}
-    ), newest AS (
-      SELECT DISTINCT ON (article_id) article_id, lean FROM ratings ORDER BY article_id, created_at DESC
-    ), rated AS (
-      SELECT newest.lean
-      FROM story_articles s JOIN listed ON listed.id = s.story_id
-      LEFT JOIN newest ON newest.article_id = s.article_id
-    )
-    SELECT
-      (SELECT count(*) FROM listed) AS stories,
-      (SELECT count(*) FROM listed WHERE last_article_at >= ${activeSince}) AS "activeStories",
-      (SELECT max(last_article_at) FROM listed) AS "lastArticleAt",
-      count(*) AS articles,
-      count(*) FILTER (WHERE lean <= -0.1) AS left,
-      count(*) FILTER (WHERE lean > -0.1 AND lean < 0.1) AS center,
-      count(*) FILTER (WHERE lean >= 0.1) AS right
-    FROM rated`.execute(db);
-  const [row] = rows;
-  return {
-    stories: Number(row?.stories ?? 0),
-    activeStories: Number(row?.activeStories ?? 0),
-    left: Number(row?.left ?? 0),
-    center: Number(row?.center ?? 0),
-    right: Number(row?.right ?? 0),
-    articles: Number(row?.articles ?? 0),
-    lastArticleAt: row?.lastArticleAt ?? null,
-  };
 }

@@ -45,7 +45,7 @@ export interface TestHttpApp {
 
 type CoreDeps = AccountRouteDeps & SystemRouteDeps;
 
-interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'load' | 'webFolder'>> {
+interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'load' | 'webFolder' | 'describePage'>> {
   env?: Record<string, string>;
   pingDatabase?: SystemRouteDeps['pingDatabase'];
   /** Routes in addition to those of accounts, API keys and the system. */
@@ -97,7 +97,16 @@ function mountCore(app: HttpApp, routeDeps: RouteDeps, core: CoreDeps): void {
 /** The HTTP layer only, over a real database. Requests need no socket and can have any remote address. */
 export async function createTestHttpApp(
   database: Database,
-  { env, limits, load, webFolder, pingDatabase, mounts = [], mountAll = mountCore }: TestHttpOptions = {},
+  {
+    env,
+    limits,
+    load,
+    webFolder,
+    describePage,
+    pingDatabase,
+    mounts = [],
+    mountAll = mountCore,
+  }: TestHttpOptions = {},
 ): Promise<TestHttpApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
   const { environment, clock, lines, links, log, mailer } = openParts(dataDir, env);
@@ -117,6 +126,7 @@ export async function createTestHttpApp(
     webFolder: webFolder ?? join(dataDir, 'no-web'),
     ...(limits === undefined ? {} : { limits }),
     ...(load === undefined ? {} : { load }),
+    ...(describePage === undefined ? {} : { describePage }),
     mount: (app, routeDeps) => {
       mountAll(app, routeDeps, core);
       for (const mount of mounts) mount(app, routeDeps);

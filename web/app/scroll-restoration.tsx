@@ -29,6 +29,11 @@ function startAtTop(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+/** The server describes the first page to programs that show links. Browsers share the address that it names. */
+function removeServedHead(): void {
+  for (const element of document.head.querySelectorAll('[data-served]')) element.remove();
+}
+
 /**
  * A new page starts at its top, with the focus on its content. Back and Forward restore scroll position and focus.
  * The first page keeps the position that the browser chose.
@@ -46,6 +51,7 @@ export function ScrollRestoration() {
     // Set first: the events of the following scroll and focus belong to the new entry.
     last = { path: pathname, key };
     if (!isOther) return;
+    removeServedHead();
     if (savedPlace === undefined) startAtTop();
     else restore(savedPlace);
   }, [pathname, key, kind]);

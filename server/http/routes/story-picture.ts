@@ -1,0 +1,39 @@
+import { getStoryPicture } from '#contract/news.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { describePicture } from '#server/share-pictures/describe-picture.ts';
+import { PictureDrawer, pictureTag } from '#server/share-pictures/draw-picture.ts';
+import { getStoryCard } from '#server/stories/get-story-card.ts';
+import type { HttpApp } from '../http-env.ts';
+import { isKnown } from '../precompressed-response.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export interface StoryPictureRouteDeps {
+  db: Db;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** The picture of a story. It is drawn again only when what it shows has changed. */
+export function mountStoryPictureRoutes(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: StoryPictureRouteDeps,
+): void {
+  const drawer = new PictureDrawer();
+  // Shared caches may keep what everybody may read.
+  const cache = routeDeps.publicReading ? 'public, max-age=300' : 'private, no-cache';
+  route(app, getStoryPicture, routeDeps, async ({ params, context }) => {
+    const story = await getStoryCard(deps, { id: params.storyId });
+    // A picture cannot mark a story as invented.
+    if (story === null || story.is_sample) {
+      throw new AppError('not-found', 'There is no picture of a story with this id.');
+    }
+    const content = describePicture(story, deps);
+    const tag = pictureTag(content);
+    const headers = { ETag: tag, 'Cache-Control': cache };
+    if (isKnown(tag, context.header('if-none-match'))) return new Response(null, { status: 304, headers });
+    return new Response(await drawer.draw(content), { headers: { ...headers, 'Content-Type': 'image/png' } });
+  });
+}
