@@ -15,6 +15,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts && mkdir -p /out/data /out/balance/server/db \
   && cp -r bin dist models node_modules package.json LICENSE /out/balance/ \
   && cp -r server/db/migrations /out/balance/server/db/ \
+  && mkdir -p /out/balance/scripts/lib && cp scripts/lib/compile-cache.mjs scripts/lib/files.mjs /out/balance/scripts/lib/ \
   && find /out/balance/models /out/balance/dist -name '*.ts' -delete
 
 FROM ${RUN_IMAGE}

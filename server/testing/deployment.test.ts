@@ -92,6 +92,21 @@ describe('the files for containers and service managers', () => {
     expect(read('Dockerfile')).toMatch(/^USER \d+:\d+$/m);
   });
 
+  it('copy every file that the command imports into the image', () => {
+    const importsOf = (file: string): string[] =>
+      [...read(file).matchAll(/^import .* from '(\.[^']+)'/gm)].flatMap(([, target = '']) => {
+        const path = join(file, '..', target);
+        return [path, ...importsOf(path)];
+      });
+    const needed = importsOf('bin/balance');
+    expect(needed).toContain('scripts/lib/compile-cache.mjs');
+    const copied =
+      read('Dockerfile')
+        .match(/^(?:RUN| {2}&&).*$/gm)
+        ?.join(' ') ?? '';
+    expect(needed.filter((path) => !copied.includes(path))).toEqual([]);
+  });
+
   it('are a valid Dockerfile', () => {
     expect(validate(read('Dockerfile'))).toEqual([]);
     expect(validate('FORM node')).not.toEqual([]);
