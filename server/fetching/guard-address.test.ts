@@ -188,6 +188,7 @@ describe('guardAddress', () => {
 
   it('refuses a too long address as invalid', () => {
     expect(failureFor(`https://news.example/${'a'.repeat(5000)}`)).toBe('invalid-address');
+    expect(failureFor(`https://news.example/${'é'.repeat(2000)}`)).toBe('invalid-address');
   });
 
   it.each(ALLOWED)('allows %s', (address, href) => {

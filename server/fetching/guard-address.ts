@@ -22,10 +22,12 @@ const MAX_ADDRESS_LENGTH = 4096;
  */
 export function guardAddress(address: string | URL, allow: AllowList): GuardVerdict {
   const text = String(address);
-  if (text.length > MAX_ADDRESS_LENGTH)
-    return refuse('invalid-address', 'This address is too long to be that of an article.');
+  const tooLong = 'This address is too long to be that of an article.';
+  if (text.length > MAX_ADDRESS_LENGTH) return refuse('invalid-address', tooLong);
   if (!URL.canParse(text)) return refuse('invalid-address', 'This is not a web address.');
   const url = new URL(text);
+  // Letters that are spelt out make an address longer.
+  if (url.href.length > MAX_ADDRESS_LENGTH) return refuse('invalid-address', tooLong);
   url.hash = '';
   // Certificates, robots rules and limits use the name without a trailing dot.
   url.hostname = trimEndOf(url.hostname, '.');
