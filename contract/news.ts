@@ -58,6 +58,15 @@ export const storyCard = z.object({
   updated_at: time.nullable(),
   /** 0 to 100, spec: size, confidence, recency. */
   priorityScore: z.number().min(0).max(100),
+  /** What moves: it orders stories whose `priorityScore` is at its maximum. An older server has none. */
+  movement: z
+    .object({
+      /** Independent articles, over the last three hours. */
+      articles_per_hour: z.number().min(0),
+      /** Sides that reported first within the last six hours, an hour or more after the first article. */
+      joined: z.array(side),
+    })
+    .optional(),
   /** The articles stand in the single story only. */
   articles: z.array(z.never()).max(0),
   /** Articles without a rating, beside `bias_distribution`. */
@@ -222,7 +231,7 @@ export const storyComparison = z.object({
 });
 export type StoryComparison = z.infer<typeof storyComparison>;
 
-const storyId = z.object({ storyId: z.string().max(100) });
+export const storyId = z.object({ storyId: z.string().max(100) });
 
 export const listStories = endpoint({
   method: 'GET',
@@ -257,18 +266,6 @@ export const getStory = endpoint({
   access: 'public-reading',
   params: storyId,
   answer: z.object({ success: z.literal(true), error: z.null(), story }),
-  errors: ['not-found'],
-});
-
-export const getStoryPicture = endpoint({
-  method: 'GET',
-  path: '/news/stories/{storyId}/picture.png',
-  summary: 'A picture of a story to share: title, distribution and outlets, 1200 by 630 pixels',
-  tag: 'News',
-  access: 'public-reading',
-  params: storyId,
-  answer: z.string().meta({ description: 'PNG', contentMediaType: 'image/png' }),
-  mediaType: 'image/png',
   errors: ['not-found'],
 });
 

@@ -19,6 +19,7 @@ import * as search from './search.ts';
 import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
 import * as sources from './sources.ts';
+import * as storyPicture from './story-picture.ts';
 import * as storyRepair from './story-repair.ts';
 import * as system from './system.ts';
 import * as users from './users.ts';
@@ -61,7 +62,7 @@ export const endpoints = [
   news.listStories,
   search.searchNews,
   news.getStory,
-  news.getStoryPicture,
+  storyPicture.getStoryPicture,
   news.getStoryAnalysis,
   news.getStoryComparison,
   outletPages.listOutletSummaries,

@@ -1,4 +1,5 @@
 import type { EditionName } from './edition-names.ts';
+import { trendingPoints } from './swarm.ts';
 
 export interface RegionCounts {
   uk: number;
@@ -14,6 +15,7 @@ export interface RankedStory {
   article_count: number;
   /** In [0, 1]. */
   semantic_confidence: number;
+  movement?: { articles_per_hour: number; joined: readonly string[] } | undefined;
   /** ISO; null when unknown. */
   updated_at: string | null;
 }
@@ -42,10 +44,23 @@ function timeOf({ updated_at }: RankedStory): number {
 
 const compareDescending = (a: number, b: number): number => (a === b ? 0 : a < b ? 1 : -1);
 
-/** By trending score, then articles, then confidence, then id, so that the order is always defined. */
+/** A side that joins counts as much as these articles an hour. */
+const perJoinedSide = 2;
+
+/**
+ * How much a story moves, in articles an hour. It orders stories at the maximum of the trending score, where the score
+ * says nothing; below it is 0.
+ */
+function movementAtMaximum({ priorityScore, movement }: RankedStory): number {
+  if (priorityScore < trendingPoints.max || movement === undefined) return 0;
+  return movement.articles_per_hour + perJoinedSide * movement.joined.length;
+}
+
+/** By trending score, at its maximum by what moves, then articles, then confidence, then id, so that the order is always defined. */
 function compareSwarms(a: RankedStory, b: RankedStory): number {
   return (
     compareDescending(a.priorityScore, b.priorityScore) ||
+    compareDescending(movementAtMaximum(a), movementAtMaximum(b)) ||
     compareDescending(a.article_count, b.article_count) ||
     compareDescending(a.semantic_confidence, b.semantic_confidence) ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -63,6 +63,23 @@ describe('orderForEdition', () => {
   });
 });
 
+describe('stories at the maximum of the trending score', () => {
+  const moving = (id: string, articles_per_hour: number, joined: string[], priorityScore = 100) =>
+    story(id, { priorityScore, movement: { articles_per_hour, joined } });
+
+  it('stand in the order of what moves; below the maximum the score decides', () => {
+    const stories = [
+      moving('calm', 0, []),
+      moving('below', 50, ['left'], 99.9),
+      moving('joined', 1, ['right']),
+      moving('fast', 5, []),
+      story('unknown', { priorityScore: 100, article_count: 9 }),
+    ];
+    expect(ids(orderSwarms(stories))).toEqual(['fast', 'joined', 'unknown', 'calm', 'below']);
+    expect(ids(orderForEdition(stories, 'uk'))).toEqual(['fast', 'joined', 'unknown', 'calm', 'below']);
+  });
+});
+
 describe('isSwarm', () => {
   it.each([
     ['semantic', 2, 0.5, true],

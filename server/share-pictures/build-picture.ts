@@ -11,8 +11,8 @@ export interface PictureContent {
   title: string;
   counts: Readonly<Record<Side | 'unrated', number>>;
   outlets: number;
-  /** The host of this server. */
-  host: string;
+  /** The host of this server, or that the story is invented. */
+  note: string;
 }
 
 type Style = NonNullable<Node['style']>;
@@ -142,8 +142,8 @@ export function buildPicture(content: PictureContent): Node {
     fontSize: 40,
     color: color.ink,
   });
-  const host = isDrawable(content.host) ? content.host : '';
-  const head = box([brand, text(host, sans)], {
+  const note = isDrawable(content.note) ? content.note : '';
+  const head = box([brand, text(note, sans)], {
     ...{ justifyContent: 'space-between', alignItems: 'center', width: '100%', paddingBottom: 20 },
     ...{ borderBottomWidth: 4, borderBottomStyle: 'solid', borderBottomColor: color.brass },
   });

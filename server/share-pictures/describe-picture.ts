@@ -4,13 +4,13 @@ import type { PictureContent } from './build-picture.ts';
 
 /** What the picture of a story shows. */
 export function describePicture(
-  story: Pick<StoryCard, 'title' | 'bias_distribution' | 'unrated_count' | 'outlet_count'>,
+  story: Pick<StoryCard, 'title' | 'bias_distribution' | 'unrated_count' | 'outlet_count' | 'is_sample'>,
   { publicUrl }: { publicUrl: string },
 ): PictureContent {
   return {
     title: plainLine(story.title).normalize('NFC'),
     counts: { ...story.bias_distribution, unrated: story.unrated_count },
     outlets: story.outlet_count,
-    host: new URL(publicUrl).hostname,
+    note: story.is_sample ? 'Sample: an invented story' : new URL(publicUrl).hostname,
   };
 }

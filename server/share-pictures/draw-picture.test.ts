@@ -11,7 +11,7 @@ const content: PictureContent = {
   title: 'Senate passes stopgap budget hours before the deadline',
   counts: { left: 12, center: 7, right: 3, unrated: 4 },
   outlets: 19,
-  host: 'news.example',
+  note: 'news.example',
 };
 
 /** Width and height in the header of a PNG. */
@@ -61,14 +61,17 @@ describe('the picture of a story', () => {
       bias_distribution: { left: 1, center: 2, right: 3 },
       unrated_count: 0,
       outlet_count: 6,
+      is_sample: false,
     };
     const described = describePicture(story, { publicUrl: 'https://news.example/' });
     expect(described).toEqual({
       title: 'Bridge closed',
       counts: { left: 1, center: 2, right: 3, unrated: 0 },
       outlets: 6,
-      host: 'news.example',
+      note: 'news.example',
     });
+    const sample = describePicture({ ...story, is_sample: true }, { publicUrl: 'https://news.example/' });
+    expect(sample.note).toBe('Sample: an invented story');
     expect(pictureTag(described)).toBe(pictureTag({ ...described }));
     expect(pictureTag(described)).not.toBe(pictureTag({ ...described, outlets: 7 }));
   });

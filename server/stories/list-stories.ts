@@ -1,6 +1,7 @@
 import type { EditionName, StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
 import { trendingScore } from '#domain/editions/swarm.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
+import { measureMovement } from '#domain/stories/story-moves.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting, getSettingState } from '#server/settings/get-setting.ts';
@@ -10,7 +11,7 @@ import { getRevision } from './revision-store.ts';
 import { type ListedStory, listStoryRows } from './story-store.ts';
 
 /** A story as the list shows it. `now` in milliseconds. */
-export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard {
+export function toCard({ facts, moves, ...story }: ListedStory, now: number): StoryCard {
   const updated_at = story.lastAt?.toISOString() ?? null;
   const scored = {
     article_count: story.articleCount,
@@ -24,6 +25,7 @@ export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard
     clustering_method: 'semantic',
     ...facts,
     ...scored,
+    movement: measureMovement(moves, { newest: story.lastAt?.getTime() ?? null, now }),
     priorityScore: Math.round(trendingScore(scored, now) * 10) / 10,
     articles: [],
     language: story.language,

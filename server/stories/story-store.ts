@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
+import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -7,6 +8,7 @@ import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
   parseStoryFacts,
+  parseStoryMoves,
   type StoredProjection,
 } from './projection/projected-story.ts';
 
@@ -22,6 +24,7 @@ export interface ListedStory {
   lastAt: Date | null;
   isSample: boolean;
   facts: StoryFacts;
+  moves: StoryMoves;
 }
 
 const listed = [
@@ -57,7 +60,7 @@ export async function listStoryRows(
     .execute();
   return rows.flatMap(({ facts, ...row }) => {
     const parsed = parseStoryFacts(facts);
-    return parsed === null ? [] : [{ ...row, facts: parsed }];
+    return parsed === null ? [] : [{ ...row, facts: parsed, moves: parseStoryMoves(facts) }];
   });
 }
 
@@ -87,7 +90,7 @@ function selectStory(db: Db | Tx, id: string) {
 export async function getListedStory(db: Db | Tx, id: string): Promise<ListedStory | null> {
   const row = await selectStory(db, id).executeTakeFirst();
   const facts = row === undefined ? null : parseStoryFacts(row.facts);
-  return row === undefined || facts === null ? null : { ...row, facts };
+  return row === undefined || facts === null ? null : { ...row, facts, moves: parseStoryMoves(row.facts) };
 }
 
 /** As `getListedStory`, with its projection and also without a card. */
@@ -97,7 +100,8 @@ export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | n
     .executeTakeFirst();
   if (row === undefined) return null;
   const { facts, projection } = row;
-  return { ...row, facts: parseStoryFacts(facts), projection: parseStoredProjection(projection) };
+  const moves = parseStoryMoves(facts);
+  return { ...row, moves, facts: parseStoryFacts(facts), projection: parseStoredProjection(projection) };
 }
 
 /** An article of a story with its newest rating. */

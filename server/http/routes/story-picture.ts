@@ -1,17 +1,14 @@
-import { getStoryPicture } from '#contract/news.ts';
-import { AppError } from '#domain/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import { getStoryPicture } from '#contract/story-picture.ts';
 import { describePicture } from '#server/share-pictures/describe-picture.ts';
 import { PictureDrawer, pictureTag } from '#server/share-pictures/draw-picture.ts';
+import { getStory } from '#server/stories/get-story.ts';
 import { getStoryCard } from '#server/stories/get-story-card.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { isKnown } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface StoryPictureRouteDeps {
-  db: Db;
-  clock: Clock;
+export interface StoryPictureRouteDeps extends RefreshDeps {
   publicUrl: string;
 }
 
@@ -25,11 +22,10 @@ export function mountStoryPictureRoutes(
   // Shared caches may keep what everybody may read.
   const cache = routeDeps.publicReading ? 'public, max-age=300' : 'private, no-cache';
   route(app, getStoryPicture, routeDeps, async ({ params, context }) => {
-    const story = await getStoryCard(deps, { id: params.storyId });
-    // A picture cannot mark a story as invented.
-    if (story === null || story.is_sample) {
-      throw new AppError('not-found', 'There is no picture of a story with this id.');
-    }
+    const { storyId: id } = params;
+    // The second builds what a story lacks that no reader has opened.
+    const story =
+      (await getStoryCard(deps, { id })) ?? (await getStory(deps, { id, signal: context.signal }));
     const content = describePicture(story, deps);
     const tag = pictureTag(content);
     const headers = { ETag: tag, 'Cache-Control': cache };

@@ -6,6 +6,7 @@ import { chooseTitle } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
+import { buildStoryMoves } from '#domain/stories/story-moves.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
@@ -107,6 +108,7 @@ export function buildRefreshedStory(
     card: {
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
       reports_one_event: isOneEvent(story, quoted, beginnings),
+      moves: buildStoryMoves(members),
     },
     projection,
   };

@@ -6,6 +6,7 @@ import type { StoryProjection } from '#domain/stories/build-story-projection.ts'
 import type { FirstReport } from '#domain/stories/count-members.ts';
 import type { Chapter } from '#domain/stories/find-chapters.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
+import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
 import { storedCount, storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
@@ -33,6 +34,19 @@ export function parseStoryFacts(stored: unknown): StoryFacts | null {
     (name) => [name, fields.get(name) ?? fields.get(firstNames[name] ?? name)] as const,
   );
   return storedFacts.parse(toRecord(named));
+}
+
+const age = z.number().int().nonnegative();
+const ageOrNull = age.nullable().catch(null);
+const storedMoves = storedObject({
+  articles: storedList(age),
+  sides: storedObject({ left: ageOrNull, center: ageOrNull, right: ageOrNull }),
+  first: age.catch(0),
+});
+
+/** `moves` of `stories.card`; none in a card of release 1.0. */
+export function parseStoryMoves(stored: unknown): StoryMoves {
+  return storedMoves.parse(Object(stored).moves);
 }
 
 /** The parts that only the page of a story shows; stored as `stories.projection`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
+import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
@@ -114,7 +115,7 @@ export interface RefreshedStory {
   firstAt: string | null;
   lastAt: string | null;
   /** Null, as the projection, where no reader sees the story yet. */
-  card: (StoryFacts & { reports_one_event: boolean }) | null;
+  card: (StoryFacts & { reports_one_event: boolean; moves: StoryMoves }) | null;
   projection: StoredProjection | null;
 }
 

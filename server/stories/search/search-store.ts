@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { parseStoryFacts } from '../projection/projected-story.ts';
+import { parseStoryFacts, parseStoryMoves } from '../projection/projected-story.ts';
 import { isListed, type ListedStory } from '../story-store.ts';
 
 /** What the database looks for. Words consist of letters, digits and marks. */
@@ -208,7 +208,7 @@ export async function listFoundStories(
   countFrom: number,
 ): Promise<Map<string, ListedStory>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Omit<ListedStory, 'facts'> & { card: unknown }>`
+  const { rows } = await sql<Omit<ListedStory, 'facts' | 'moves'> & { card: unknown }>`
     SELECT id, title, topic, language, confidence, article_count AS "articleCount", last_article_at AS "lastAt",
       is_sample AS "isSample", card
     FROM stories
@@ -216,7 +216,7 @@ export async function listFoundStories(
       AND article_count >= ${countFrom} AND ${isListed}`.execute(tx);
   const shown = rows.flatMap(({ card, ...row }) => {
     const facts = parseStoryFacts(card);
-    return facts === null ? [] : [[row.id, { ...row, facts }] as const];
+    return facts === null ? [] : [[row.id, { ...row, facts, moves: parseStoryMoves(card) }] as const];
   });
   return new Map(shown);
 }

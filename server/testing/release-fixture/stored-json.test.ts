@@ -10,7 +10,11 @@ import { settingDefinitions } from '#server/settings/definitions.ts';
 import { parseSetting } from '#server/settings/parse-setting.ts';
 import { listEditions } from '#server/stories/list-stories.ts';
 import { parseBeforeRepair } from '#server/stories/moderation/before-repair.ts';
-import { parseStoredProjection, parseStoryFacts } from '#server/stories/projection/projected-story.ts';
+import {
+  parseStoredProjection,
+  parseStoryFacts,
+  parseStoryMoves,
+} from '#server/stories/projection/projected-story.ts';
 import { testPostgresUrl } from '#testing/database.ts';
 import { openPreviousRelease, type PreviousRelease, rebuildOutdatedNow } from './open-previous-release.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
@@ -34,8 +38,12 @@ const at = new Date();
 const parsers: Readonly<Record<string, (stored: unknown, key: string) => unknown>> = {
   // Only queries read whether a story reports one event.
   'stories.card': (stored) => {
-    const { reports_one_event: flag } = Object(stored);
-    return { ...parseStoryFacts(stored), ...(flag === undefined ? {} : { reports_one_event: flag }) };
+    const { reports_one_event: flag, moves } = Object(stored);
+    return {
+      ...parseStoryFacts(stored),
+      ...(flag === undefined ? {} : { reports_one_event: flag }),
+      ...(moves === undefined ? {} : { moves: parseStoryMoves(stored) }),
+    };
   },
   'stories.projection': parseStoredProjection,
   'ratings.analysis': parseAnalysis,

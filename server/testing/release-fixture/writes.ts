@@ -131,6 +131,7 @@ const checks: readonly Write[] = [
   { call: 'POST /bias-check', body: { url: 'reservoir' }, email: reader },
   { call: 'POST /ai-summary', body: { url: 'http://chronicle.example/tramway' }, email: reader },
   { call: 'POST /', body: { url: 'http://sentinel.example/orchard' }, email: reader },
+  { call: 'POST /mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, email: reader },
 ];
 
 function accountWrites({ keys }: Restored): Write[] {

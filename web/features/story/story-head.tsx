@@ -24,7 +24,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
       </Link>
       <div className="row">
         {story.is_sample && <Badge variant="brass">Sample</Badge>}
-        <TrendMark score={story.priorityScore} />
+        <TrendMark story={story} />
         <ul className="chips" aria-label="Topics">
           {topic === undefined && (
             <li className="chip">

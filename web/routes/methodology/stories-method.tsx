@@ -1,4 +1,5 @@
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
 import { useConfig } from '#web/lib/config.ts';
 
 /** How stories are made, ranked and counted, with the current limits. */
@@ -21,7 +22,9 @@ export function StoriesMethod() {
       <p>
         {perArticle} points an article, up to {forConfidence} for confidence and up to {forRecency} for
         recency, which fades over 24 hours; {max} at most. From 80 a story is called Trending, from 60 Rising,
-        from 40 Active.
+        from 40 Active. Stories at {max} stand in the order of what moves: independent articles an hour over
+        the last {paceHours} hours, and two more for each side whose first article came within {joinedHours}{' '}
+        hours, an hour or more after the first of all.
       </p>
       <h3 id="editions">Editions</h3>
       <p>

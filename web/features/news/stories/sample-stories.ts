@@ -12,6 +12,7 @@ export const emptyStoryCard = {
   semantic_confidence: 0,
   updated_at: null,
   priorityScore: 0,
+  movement: { articles_per_hour: 0, joined: [] },
   articles: [],
   language: 'en',
   is_sample: true,

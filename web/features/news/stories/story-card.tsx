@@ -6,7 +6,7 @@ import { classes } from '#web/components/classes.ts';
 import { BlindspotMark } from '#web/components/news/blindspot-mark.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { counted, topicWords, writeRegions } from '#web/components/news/story-words.ts';
-import { TrendMark } from '#web/components/news/trend-mark.tsx';
+import { hasTrend, TrendMark } from '#web/components/news/trend-mark.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
 import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
@@ -17,6 +17,8 @@ import { CardMarks, HiddenCard } from './card-marks.tsx';
 
 /** Properties that depend on the list, not on the story. */
 export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
+
+const reasonIdOf = ({ id }: Story) => `trend-${id}`;
 
 export interface StoryCardProps {
   story: Story;
@@ -54,6 +56,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
             id={`story-${story.id}`}
             href={storyPath(story)}
             data-step
+            aria-describedby={hasTrend(story) ? reasonIdOf(story) : undefined}
             onClick={(event) => onOpen(event, story, position)}
           >
             {title}
@@ -71,7 +74,7 @@ function Top({ story, mark }: { story: Story; mark: StoryMark | undefined }) {
   return (
     <div className="top">
       {story.is_sample && <Badge variant="brass">Sample</Badge>}
-      <TrendMark score={story.priorityScore} />
+      <TrendMark story={story} reasonId={reasonIdOf(story)} />
       <span className="chip">
         <ValueWord value={story.topic} words={topicWords} />
       </span>

@@ -16,8 +16,8 @@ export function SwarmsExplained({ minArticles }: { minArticles: number }) {
         <h2>How it is ranked</h2>
         <p>
           {perArticle} points per article, up to {forConfidence} for confidence, up to {forRecency} for
-          recency within a day, and no more than {max} in all. Then the number of articles, then the
-          confidence.
+          recency within a day, and no more than {max} in all. At {max}, what moves: articles an hour and
+          sides that join. Then the number of articles, then the confidence.
         </p>
       </section>
       <section>
