@@ -147,6 +147,12 @@ function accountWrites({ keys }: Restored): Write[] {
     { call: 'POST /admin/users', body: { email: reader, tier: 'free' } },
     { call: 'DELETE /admin/logs' },
     { call: 'DELETE /session', email: reader },
+    { call: 'PUT /me/preferences', body: { muted_outlets: ['tribune.example'], alerts_per_day: 1 } },
+    { call: 'POST /me/follows', body: { kind: 'topic', value: 'politics' } },
+    { call: 'POST /me/follows/seen', body: {} },
+    // Neither the id nor the token of this call is known here.
+    { call: 'DELETE /me/follows/{followId}', id: 'unknown', mayRefuse: [404] },
+    { call: 'POST /digest/unsubscribe', query: 'token=unknown', mayRefuse: [404] },
     { call: 'DELETE /account', email: second },
     { call: 'DELETE /admin/users', body: { email: reader } },
   ];
