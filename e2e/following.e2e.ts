@@ -33,7 +33,7 @@ describe('following', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Following ${storyOf().title}` }).waitFor();
     await page.getByRole('link', { name: 'Following', exact: true }).click();
-    await page.getByRole('heading', { name: storyOf().title }).waitFor();
+    await page.getByRole('heading', { name: storyOf().title, exact: true }).waitFor();
     await page.getByText(/^Nothing new/).waitFor();
     await page.context().close();
   });

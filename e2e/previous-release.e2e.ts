@@ -25,6 +25,12 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/story-swarms': (page) => page.locator('h1').waitFor(),
   '/search': (page) => page.getByRole('heading', { name: 'Search the news' }).waitFor(),
   '/search?q=bridge': (page) => page.locator('.search-result, .empty').first().waitFor(),
+  '/following': (page) => page.getByRole('heading', { name: 'You follow nothing yet' }).waitFor(),
+  '/preferences': (page) => page.getByText('Daily', { exact: true }).waitFor(),
+  '/diet': (page) => page.locator('h1').waitFor(),
+  '/saved': (page) => page.locator('h1').waitFor(),
+  '/display': (page) => page.locator('h1').waitFor(),
+  '/digest/unsubscribe': (page) => page.locator('h1').waitFor(),
   '/outlets': (page) => page.locator('.outlet-list li').first().waitFor(),
   '/methodology': (page) => page.locator('h1').waitFor(),
   '/privacy': (page) => page.locator('h1').waitFor(),
@@ -48,7 +54,10 @@ async function openPage() {
       page.on('response', (response) => {
         if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
       });
-      await page.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+      // A sandboxed frame, such as the preview of a mail, has no storage.
+      await page.addInitScript((token) => {
+        if (window === window.top) localStorage.setItem('sessionToken', token);
+      }, sessionToken);
     },
   });
   return { ...screen, faults };

@@ -6,7 +6,10 @@ import { sendHostileCalls } from '#testing/send-hostile-calls.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ env: { TRUST_PROXY: '1' } });
+  app = await createTestApp({
+    env: { TRUST_PROXY: '1' },
+    overrides: { limits: { callsByAccount: { points: 10_000, seconds: 60 } } },
+  });
 });
 afterAll(() => app.close());
 

@@ -60,5 +60,5 @@ export function addPageHead(
     <meta data-served property="og:url" content="${canonical}" />
     ${pictureTags(picture)}`;
   // A function: in a string, `$&` of a title would have a meaning.
-  return template.replace(/<meta name="description"[^>]*>/, '').replace('</head>', () => `${tags}</head>`);
+  return template.replace(/<meta name="description"[^<>]*>/, '').replace('</head>', () => `${tags}</head>`);
 }

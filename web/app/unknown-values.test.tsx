@@ -60,8 +60,9 @@ const pages: Page[] = [
     ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
     element: <MonitoringRoute />,
     steps: [/^Details/],
-    shown: 12,
+    shown: 11,
     unseen: [
+      'GET /admin/status level',
       'GET /admin/set-aside counts.step',
       'GET /admin/set-aside setAside.subject',
       'GET /admin/jobs/active jobs.trigger',
@@ -87,19 +88,30 @@ const pages: Page[] = [
     ...{ name: 'the news', route: '/news', path: '/news', element: <NewsEdition /> },
     steps: [],
     shown: 2,
-    unseen: ['GET /news/stories stories.outlets.side', 'GET /news/stories head.edition'],
+    unseen: [
+      'GET /news/stories stories.outlets.side',
+      'GET /news/stories head.edition',
+      // Part of a sentence.
+      'GET /news/stories stories.movement.joined',
+    ],
   },
   {
     ...{ name: 'story swarms', route: '/story-swarms', path: '/story-swarms', element: <StorySwarms /> },
     steps: [],
     shown: 2,
-    unseen: ['GET /news/stories stories.outlets.side', 'GET /news/stories head.edition'],
+    unseen: [
+      'GET /news/stories stories.outlets.side',
+      'GET /news/stories head.edition',
+      // Part of a sentence.
+      'GET /news/stories stories.movement.joined',
+    ],
   },
   {
     ...{ name: 'a story', route: '/story/:storyId', path: '/story/s', element: <StoryPage /> },
     steps: [/about this outlet/],
     shown: 7,
     unseen: [
+      'GET /news/stories/{storyId} story.movement.joined',
       'GET /news/stories/{storyId} story.outlets.side',
       'GET /news/stories/{storyId} story.articles.bias_category',
       'GET /news/stories/{storyId} story.articles.region',

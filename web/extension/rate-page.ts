@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 /** The address of a page without its fragment, or null for a page that no server can read. */
 export function addressOfPage(url: string | undefined): string | null {
   const address = webAddress(url ?? null);
-  return address === null ? null : address.replace(/#.*$/s, '');
+  return address?.split('#', 1)[0] ?? null;
 }
 
 export const clientOf = ({ server, key }: Settings) =>

@@ -16,7 +16,7 @@ function parseServer(text: string): string | null {
     const { protocol, origin, pathname, username, password } = new URL(text.trim());
     const isPlain = username === '' && password === '';
     if ((protocol !== 'https:' && protocol !== 'http:') || !isPlain) return null;
-    return origin + pathname.replace(/\/+$/, '');
+    return [origin, ...pathname.split('/').filter(Boolean)].join('/');
   } catch {
     return null;
   }

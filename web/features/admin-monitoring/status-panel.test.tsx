@@ -21,7 +21,7 @@ it('says in a sentence what is wrong, then each finding with what to do', () => 
   expect(screen.getAllByText(queue.sentence, { exact: false })).toHaveLength(2);
   const wrong = screen.getByRole('list', { name: 'What is wrong and what to do' });
   expect(within(wrong).getByRole('listitem').textContent).toBe(
-    'Failure: queue. A job waits for a worker since 40 minutes. Start another worker.',
+    'Failure queue. A job waits for a worker since 40 minutes. Start another worker.',
   );
   expect(screen.getByText('What works (1)')).toBeTruthy();
 });
@@ -29,7 +29,7 @@ it('says in a sentence what is wrong, then each finding with what to do', () => 
 it('shows a level of a newer server as it is', () => {
   const strange = { ...queue, level: 'ODD' } as unknown as typeof queue;
   show({ level: 'OK', sentence: 'Everything works.', findings: [strange] });
-  expect(screen.getByText('ODD: queue.')).toBeTruthy();
+  expect(screen.getByText('ODD')).toBeTruthy();
 });
 
 it('lists nothing before the first answer', () => {

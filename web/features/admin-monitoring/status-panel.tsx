@@ -1,9 +1,12 @@
+import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Block } from '#web/components/block.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import type { InstallationStatus } from './use-monitoring.ts';
 
 type Finding = InstallationStatus['findings'][number];
 
-const levelWords: Readonly<Record<string, string>> = { OK: 'Works', WARN: 'Warning', FAIL: 'Failure' };
+const levelWords = { OK: 'Works', WARN: 'Warning', FAIL: 'Failure' };
+const levelBadges: Readonly<Record<string, BadgeVariant>> = { OK: 'done', WARN: 'warn', FAIL: 'fail' };
 
 /** What is wrong with this installation and what to do, the worst first; what works is folded. */
 export function StatusPanel({ status }: { status: InstallationStatus | undefined }) {
@@ -29,10 +32,10 @@ function FindingList({ label, findings }: { label: string; findings: readonly Fi
     <ul className="stack stack-parts" aria-label={label}>
       {findings.map(({ level, subject, sentence, advice }) => (
         <li key={`${subject} ${sentence}`}>
-          <strong>
-            {levelWords[level] ?? level}: {subject}.
-          </strong>{' '}
-          {sentence} {advice}
+          <Badge variant={levelBadges[level] ?? 'idle'}>
+            <ValueWord value={level} words={levelWords} />
+          </Badge>{' '}
+          <strong>{subject}.</strong> {sentence} {advice}
         </li>
       ))}
     </ul>

@@ -39,11 +39,19 @@ function subscribe(listener: () => void): () => void {
 
 /** The mark of a story, or undefined. */
 export const useStoryMark = (story: string): StoryMark | undefined =>
-  useSyncExternalStore(subscribe, () => marks?.get(story));
+  useSyncExternalStore(
+    subscribe,
+    () => marks?.get(story),
+    () => undefined,
+  );
 
 /** All marks; undefined until they are loaded. */
 export const useStoryMarks = (): ReadonlyMap<string, StoryMark> | undefined =>
-  useSyncExternalStore(subscribe, () => marks);
+  useSyncExternalStore(
+    subscribe,
+    () => marks,
+    () => undefined,
+  );
 
 /** Sets or removes a mark of a story, in this browser alone. */
 export async function markStory(story: MarkedStory, name: MarkName, on: boolean): Promise<void> {
