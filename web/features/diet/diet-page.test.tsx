@@ -8,7 +8,7 @@ import { SavedPage } from '#web/features/saved/saved-page.tsx';
 import { dietSetting, loadDietDatabase, recordOpened } from '#web/lib/diet/diet.ts';
 import { addOpened, deleteDiet, loadDiet, putOffer } from '#web/lib/diet/diet-database.ts';
 import { dietNameOf } from '#web/lib/diet/diet-name.ts';
-import { reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
+import { markStory, reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { DietPage } from './diet-page.tsx';
@@ -111,6 +111,15 @@ describe('the page of the reading diet', () => {
 });
 
 describe('marks on a card', () => {
+  it('keeps a mark that is set while the marks are loaded', async () => {
+    show(<SavedPage />);
+    reloadStoryMarks();
+    await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', true);
+    await loadDiet(name);
+    expect(await screen.findByText(/^Saved on/)).toBeTruthy();
+    await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', false);
+  });
+
   const card = <StoryCard story={story} position={1} age="now" onOpen={() => undefined} />;
 
   it('saves it to the list of saved stories, and hides it behind its headline', async () => {

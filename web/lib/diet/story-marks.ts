@@ -9,7 +9,11 @@ type MarkedStory = Pick<StoryMark, 'story' | 'title' | 'topic'>;
 
 /** The marks of the reader by story; undefined until they are loaded. */
 let marks: ReadonlyMap<string, StoryMark> | undefined;
-let loadedFor = '';
+interface Load {
+  name: string;
+  done: Promise<void>;
+}
+let current: Load | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: ReadonlyMap<string, StoryMark> | undefined): void {
@@ -17,18 +21,25 @@ function set(next: ReadonlyMap<string, StoryMark> | undefined): void {
   for (const listener of listeners) listener();
 }
 
+async function loadMarks(name: string, isCurrent: () => boolean): Promise<void> {
+  const list = await loadDietDatabase()
+    .then((database) => database.loadMarks(name))
+    // A browser that refuses storage has no marks.
+    .catch(() => []);
+  if (isCurrent()) set(new Map(list.map((mark) => [mark.story, mark])));
+}
+
+/** Resolves when the marks of the reader are loaded; they are loaded once. */
 async function load(): Promise<void> {
   const name = dietName();
-  if (loadedFor === name || typeof indexedDB === 'undefined') return;
-  loadedFor = name;
-  set(undefined);
-  try {
-    const list = await (await loadDietDatabase()).loadMarks(name);
-    if (loadedFor === name) set(new Map(list.map((mark) => [mark.story, mark])));
-  } catch {
-    // A browser that refuses storage has no marks.
-    if (loadedFor === name) set(new Map());
+  if (typeof indexedDB === 'undefined') return;
+  if (current?.name !== name) {
+    set(undefined);
+    const started: Load = { name, done: Promise.resolve() };
+    current = started;
+    started.done = loadMarks(name, () => current === started);
   }
+  await current.done;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -68,7 +79,7 @@ export async function markStory(story: MarkedStory, name: MarkName, on: boolean)
 
 /** Forgets the loaded marks: the data was deleted, or another account is signed in. */
 export function reloadStoryMarks(): void {
-  loadedFor = '';
+  current = undefined;
   set(undefined);
   void load();
 }
