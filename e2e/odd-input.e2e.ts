@@ -144,9 +144,7 @@ describe('a browser', () => {
     for (const age of ages) expect(age).toMatch(/^(?:Recently|[1-9] hours? ago)$/);
     await page.locator('.story-card h3 a').first().click();
     await page.getByText('Story Statistics').waitFor();
-    expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(
-      /-\d+ (?:hour|day)|in \d+ days|in \d\d+ hours/,
-    );
+    expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(/-\d+ (?:hour|day)|in \d+/);
     await page.context().close();
   });
 

@@ -91,7 +91,6 @@ const pages: Page[] = [
     unseen: [
       'GET /news/stories stories.outlets.side',
       'GET /news/stories head.edition',
-      // Part of a sentence.
       'GET /news/stories stories.movement.joined',
     ],
   },
@@ -102,7 +101,6 @@ const pages: Page[] = [
     unseen: [
       'GET /news/stories stories.outlets.side',
       'GET /news/stories head.edition',
-      // Part of a sentence.
       'GET /news/stories stories.movement.joined',
     ],
   },

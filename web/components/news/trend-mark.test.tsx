@@ -14,7 +14,7 @@ const story = (
 
 it.each([
   [story(100, 6.3), '6 an hour'],
-  [story(100, 0.7), '2 in 3 hours'],
+  [story(100, 0.7), '2 over 3 hours'],
   [story(100, 2, ['right']), '2 an hour, right joined'],
   [story(100, 0, ['left', 'right']), 'left and right joined'],
   [story(100, 0), 'quiet now'],
@@ -33,7 +33,9 @@ it('shows score and movement at the maximum, the score alone below it, and nothi
 
 it('says the reason to screen readers, on a card and alone', () => {
   const reason = explainTrend(story(100, 6, ['right']));
-  expect(reason).toContain('Independent articles: 6 an hour. Within 6 hours the right began to report.');
+  expect(reason).toContain(
+    'Independent articles: 6 an hour. Over the last 6 hours the right began to report.',
+  );
   const { rerender } = render(
     <>
       <TrendMark story={story(100, 6, ['right'])} reasonId="reason" />
