@@ -1,18 +1,11 @@
 import { sides } from '#domain/analysis/rating.ts';
+import { escapeHtml } from '#server/mail/escape-html.ts';
 import type { DistributedStory } from './describe-news.ts';
 
 /*
  * HTML that mail programs keep: tables, inline styles, no images, no fonts. Programs with dark mode read the style
  * element; those that drop it keep the light colours.
  */
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 export const serif = "Georgia,'Times New Roman',serif";
 const sans = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

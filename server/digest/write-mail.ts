@@ -1,5 +1,6 @@
 import type { Follow } from '#contract/following.ts';
 import type { StoryCard } from '#contract/news.ts';
+import { escapeHtml } from '#server/mail/escape-html.ts';
 import {
   describeBlindspot,
   describeChanges,
@@ -11,16 +12,7 @@ import {
   storyPath,
 } from './describe-news.ts';
 import type { DigestContent } from './digest-content.ts';
-import {
-  barHtml,
-  dimHtml,
-  escapeHtml,
-  headingHtml,
-  itemHtml,
-  linkHtml,
-  pageHtml,
-  sectionHtml,
-} from './mail-html.ts';
+import { barHtml, dimHtml, headingHtml, itemHtml, linkHtml, pageHtml, sectionHtml } from './mail-html.ts';
 
 /** A mail as its recipient reads it. */
 export interface WrittenMail {

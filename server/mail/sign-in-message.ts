@@ -1,12 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
 import type { SignInMail } from './mailer.ts';
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 /** Subject, plain text and plain HTML of the mail with a sign-in link. */
 export function signInMessage({ link, expiresMinutes }: SignInMail): {

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#server/mail/escape-html.ts';
 import type { InventedArticle } from './invented-article.ts';
-import { escapeHtml } from './templates.ts';
 
 export function renderRss(outlet: string, host: string, articles: readonly InventedArticle[]): string {
   const items = articles.map(

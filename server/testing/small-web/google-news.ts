@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '#server/mail/escape-html.ts';
 import type { InventedArticle } from './invented-article.ts';
 import { addressOf, inventedArticles } from './invented-articles.ts';
-import { escapeHtml } from './templates.ts';
 
 /** Words of a search that change how the invented Google News answers. */
 export const googleNewsModes = {

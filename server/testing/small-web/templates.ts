@@ -1,12 +1,5 @@
+import { escapeHtml } from '#server/mail/escape-html.ts';
 import type { InventedArticle } from './invented-article.ts';
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 /** Escapes JSON for a script element, where only the end tag is a problem. */
 function jsonScript(value: object): string {
