@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { classes } from '#web/components/classes.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { counted, topicWords } from '#web/components/news/story-words.ts';
@@ -38,94 +40,67 @@ export function BySide({ summary }: { summary: DietSummary }) {
   );
 }
 
-export function TopicTable({ summary }: { summary: DietSummary }) {
+interface TableProps {
+  name: 'topics' | 'outlets' | 'weeks';
+  title: string;
+  /** The first is that of the row heads. */
+  columns: readonly string[];
+  rows: readonly { key: string; head: ReactNode; cells: readonly string[] }[];
+}
+
+function DietTable({ name, title, columns, rows }: TableProps) {
   return (
-    <section className="outlet-section" aria-labelledby="diet-topics">
-      <h2 id="diet-topics">Topics</h2>
+    <section className={classes('outlet-section', `diet-${name}`)} aria-labelledby={`diet-${name}`}>
+      <h2 id={`diet-${name}`}>{title}</h2>
       <table className="outlet-table num">
         <thead>
           <tr>
-            <th scope="col">Topic</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Share</th>
-            <th scope="col">On offer</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {summary.topics.map((row) => (
-            <tr key={row.topic}>
-              <th scope="row">
-                <ValueWord value={row.topic} words={topicWords} />
-              </th>
-              <td>{count(row.count)}</td>
-              <td>{percent.format(row.opened)}</td>
-              <td>{percent.format(row.offered)}</td>
+          {rows.map(({ key, head, cells }) => (
+            <tr key={key}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+export function TopicTable({ summary }: { summary: DietSummary }) {
+  const rows = summary.topics.map(({ topic, count: opened, ...shares }) => ({
+    ...{ key: topic, head: <ValueWord value={topic} words={topicWords} /> },
+    cells: [count(opened), percent.format(shares.opened), percent.format(shares.offered)],
+  }));
+  return (
+    <DietTable name="topics" title="Topics" columns={['Topic', 'Opened', 'Share', 'On offer']} rows={rows} />
   );
 }
 
 export function OutletTable({ summary }: { summary: DietSummary }) {
-  return (
-    <section className="outlet-section diet-outlets" aria-labelledby="diet-outlets">
-      <h2 id="diet-outlets">Outlets</h2>
-      <table className="outlet-table num">
-        <thead>
-          <tr>
-            <th scope="col">Outlet</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Left</th>
-            <th scope="col">Center</th>
-            <th scope="col">Right</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.outlets.slice(0, maxOutlets).map(({ outlet, name, side, count: opened }) => (
-            <tr key={outlet}>
-              <th scope="row">
-                <OutletLink domain={outlet}>{plainWords(name) || outlet}</OutletLink>
-              </th>
-              <td>{count(opened)}</td>
-              <td>{count(side.left)}</td>
-              <td>{count(side.center)}</td>
-              <td>{count(side.right)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const rows = summary.outlets.slice(0, maxOutlets).map(({ outlet, name, side, count: opened }) => ({
+    ...{ key: outlet, head: <OutletLink domain={outlet}>{plainWords(name) || outlet}</OutletLink> },
+    cells: [opened, side.left, side.center, side.right].map(count),
+  }));
+  const columns = ['Outlet', 'Opened', 'Left', 'Center', 'Right'];
+  return <DietTable name="outlets" title="Outlets" columns={columns} rows={rows} />;
 }
 
 export function WeekTable({ summary }: { summary: DietSummary }) {
-  return (
-    <section className="outlet-section" aria-labelledby="diet-weeks">
-      <h2 id="diet-weeks">Weeks</h2>
-      <table className="outlet-table num">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Left</th>
-            <th scope="col">Center</th>
-            <th scope="col">Right</th>
-            <th scope="col">Unrated</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.weeks.slice(0, maxWeeks).map(({ start, opened }) => (
-            <tr key={start}>
-              <th scope="row">{day.format(start)}</th>
-              <td>{count(opened.left)}</td>
-              <td>{count(opened.center)}</td>
-              <td>{count(opened.right)}</td>
-              <td>{count(opened.unrated)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const rows = summary.weeks.slice(0, maxWeeks).map(({ start, opened }) => ({
+    ...{ key: String(start), head: day.format(start) },
+    cells: [opened.left, opened.center, opened.right, opened.unrated].map(count),
+  }));
+  const columns = ['From', 'Left', 'Center', 'Right', 'Unrated'];
+  return <DietTable name="weeks" title="Weeks" columns={columns} rows={rows} />;
 }
