@@ -123,8 +123,6 @@ export const pages: FuzzTarget = {
   name: 'pages',
   reads: 'web pages: the article, its metadata and dates',
   maxLength: maxPageBytes,
-  // A page may have 60,000 tags, each of which costs the same. Pages are read in threads with a limit of time.
-  maxMs: 6000,
   inputs,
   check(input: FuzzInput) {
     const html = decodeText(bytesOf(input), 'text/html').text;
