@@ -55,7 +55,7 @@ function viewedPage(url: ParsedUrl): ParsedUrl | null {
   const isSecure = shown.startsWith('s/');
   const place = isSecure ? sliceText(shown, 2) : shown;
   const page = parseUrl(`http${isSecure ? 's' : ''}://${place}${url.search}`);
-  if (page === null || page.username !== '' || page.password !== '' || !page.hostname.includes('.'))
+  if (page === null || page.username !== '' || page.password !== '' || !/[^.]\.[^.]/.test(page.hostname))
     return null;
   const behindCache = hostBehindCache(url.hostname);
   return behindCache === null || behindCache === page.hostname ? page : null;

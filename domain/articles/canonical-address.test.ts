@@ -188,8 +188,18 @@ describe('tidyAddress', () => {
     expect(tidyAddress(tidy)).toBe(tidy);
   });
 
-  it('changes nothing when done twice', () => {
-    const once = tidyAddress('https://m.paper.example:443/amp/x/amp?b=2&utm_a=1&a=1#f');
+  it.each([
+    'https://m.paper.example:443/amp/x/amp?b=2&utm_a=1&a=1#f',
+    // Hosts of dots alone, also behind a viewer, where the full-width dot is one.
+    'http:google.cm/amp/．/p',
+    'https://www.google.com/amp/s/../p',
+    'https://www.google.com/amp/s/．．/p',
+    'http://．/p',
+    'http://../p',
+    'http://paper.example../p',
+    'http://paper.example...:80/p',
+  ])('changes nothing in %s when done twice', (address) => {
+    const once = tidyAddress(address);
     expect(tidyAddress(once)).toBe(once);
   });
 });

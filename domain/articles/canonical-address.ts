@@ -1,4 +1,5 @@
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 import { pageBehindViewer } from './amp-viewer.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 import { haveOnePublisher, siteOf } from './site-of.ts';
@@ -92,7 +93,8 @@ function canNameArticle(url: ParsedUrl, served: ParsedUrl): boolean {
 
 function tidy(url: ParsedUrl, served: ParsedUrl): string {
   const page = pageBehindViewer(url) ?? url;
-  const host = desktopHost(page.hostname.replace(/\.$/, ''));
+  // A host of dots alone names nothing; without them the address would be another one.
+  const host = desktopHost(trimEndOf(page.hostname, '.') || page.hostname);
   const secure =
     page.protocol === 'https:' || (served.protocol === 'https:' && page.hostname === served.hostname);
   const port = page.port === '' || (secure && page.port === '80') ? '' : `:${page.port}`;
