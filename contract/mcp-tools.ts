@@ -76,23 +76,23 @@ export const checkArticle = tool({
     }),
 });
 
+/** The fields that a listed story and a story read whole have in common. */
+const storyFields = {
+  id: true,
+  title: true,
+  topic: true,
+  article_count: true,
+  outlet_count: true,
+  unrated_count: true,
+  bias_distribution: true,
+  region_distribution: true,
+  blindspot: true,
+  updated_at: true,
+  is_sample: true,
+} as const;
+
 const listedStory = storyCard
-  .pick({
-    id: true,
-    title: true,
-    topic: true,
-    article_count: true,
-    outlet_count: true,
-    unrated_count: true,
-    ai_summary: true,
-    bias_distribution: true,
-    region_distribution: true,
-    blindspot: true,
-    outlets: true,
-    updated_at: true,
-    priorityScore: true,
-    is_sample: true,
-  })
+  .pick({ ...storyFields, ai_summary: true, outlets: true, priorityScore: true })
   .extend({ link });
 
 export const listStories = tool({
@@ -128,23 +128,13 @@ export const readStory = tool({
   input: z.object({ id: text(100, 'Id of the story, from list_stories or search_news') }),
   output: story
     .pick({
-      id: true,
-      title: true,
-      topic: true,
-      article_count: true,
-      outlet_count: true,
-      unrated_count: true,
+      ...storyFields,
       copy_count: true,
-      bias_distribution: true,
-      region_distribution: true,
-      blindspot: true,
       semantic_confidence: true,
       cited_summary: true,
       first_reports: true,
-      updated_at: true,
       created_at: true,
       merged_from: true,
-      is_sample: true,
     })
     .extend({
       link,
