@@ -83,6 +83,8 @@ describe('findOutlet', () => {
 
   it('reads the host', () => {
     expect(hostOf('https://WWW.Tribune.example/')).toBe('tribune.example');
+    expect(hostOf('www.www.tribune.example')).toBe('tribune.example');
+    expect(hostOf('www.www.www')).toBeNull();
     // A path that was encoded twice is no part of a host.
     expect(hostOf('evil.example%2F.tribune.example')).toBeNull();
   });

@@ -39,7 +39,7 @@ export function hostOf(addressOrDomain: string): string | null {
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
     .toLowerCase()
-    .replace(/^www\./, '');
+    .replace(/^(?:www\.)+/, '');
   return host.length <= maxHostLength && /^[^\s[\]:%]+\.[^\s[\]:.%]+$/.test(host) ? host : null;
 }
 
