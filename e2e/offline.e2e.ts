@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   proxy.isDown = false;
-  proxy.removed = null;
+  proxy.isNewRelease = false;
 });
 afterAll(async () => {
   await proxy?.close();
@@ -48,6 +48,14 @@ const keptAnswers = (page: Page) =>
       ),
     );
     return names.map((name, at) => ({ name, paths: listed[at] ?? [] }));
+  });
+
+/** The paths of the kept files of every release. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('workbox-precache-'));
+    const listed = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return listed.flat().map(({ url }) => new URL(url).pathname);
   });
 
 const ownAnswers = async (page: Page) =>
@@ -113,12 +121,16 @@ describe('reading without a network', () => {
 
   it('shows a new release at once, and lets a page of the old one keep its scripts until it is closed', async () => {
     const old = await install('release@readers.example');
-    proxy.removed = /^\/assets\/(story-route|methodology-route)-/;
-    await old.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await old.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
     const storyScript = await old.evaluate(
       async () => ((await (await fetch('/pages.json')).json()) as Record<string, string[]>)['/story/*']?.[0],
     );
+    proxy.isNewRelease = true;
+    await old.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect
+      .poll(() =>
+        old.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null),
+      )
+      .toBe('installed');
     const statusOf = (path = '') => old.evaluate(async (url) => (await fetch(url)).status, path);
     expect(await statusOf(storyScript)).toBe(200);
     expect((await fetch(`${proxy.address}${storyScript}`)).status).toBe(404);
@@ -130,11 +142,18 @@ describe('reading without a network', () => {
     await old.getByText('Analysis Insights').waitFor();
     await old.close();
 
-    await fresh.reload();
-    await fresh.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting == null && registration?.active?.state === 'activated';
-    });
+    // The old release's files are removed when the new one has taken over, at the latest when the page is loaded again.
+    await expect
+      .poll(
+        async () => {
+          await fresh.reload();
+          await headlines(fresh).first().waitFor();
+          return (await keptFiles(fresh)).filter((path) => path === storyScript);
+        },
+        { interval: 3000, timeout: 60_000 },
+      )
+      .toEqual([]);
+    await fresh.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     proxy.isDown = true;
     await fresh.reload();
     await headlines(fresh).first().waitFor();

@@ -6,19 +6,27 @@ export interface ReleaseProxy {
   address: string;
   /** Whether every connection breaks, as without a network. */
   isDown: boolean;
-  /** Paths of files that the new release has removed; null while the first release is served. */
-  removed: RegExp | null;
+  /** Whether the new release is served: it has a script of another name for each of the first, which are gone. */
+  isNewRelease: boolean;
   close(): Promise<void>;
 }
 
+export const proxyLog: string[] = [];
 const newRelease = '<meta name="release" content="2" />';
 
-/** The page of the new release, and a service worker that lists it. */
+const firstScript = /(-[\w-]{8})\.js\b/g;
+const newScript = /(-[\w-]{8})\.release2\.js\b/g;
+
+/** A page, a script or a list of them as the new release has it. */
 function rewrite(path: string, body: string): string {
+  const renamed = body.replace(firstScript, '$1.release2.js');
   if (path === '/service-worker.js')
-    return body.replace(/(url:"\/index\.html",revision:")[0-9a-f]+/, '$1release2');
-  return body.replace('<head>', `<head>${newRelease}`);
+    return renamed.replace(/(url:"\/index\.html",revision:")[0-9a-f]+/, '$1release2');
+  return renamed.replace('<head>', `<head>${newRelease}`);
 }
+
+const isText = (type = ''): boolean => /^(?:text\/(?:html|javascript)|application\/json)/.test(type);
+const isOfFirst = (path: string): boolean => path.startsWith('/assets/') && /(-[\w-]{8})\.js$/.test(path);
 
 function forward(
   proxy: ReleaseProxy,
@@ -27,12 +35,15 @@ function forward(
   answer: ServerResponse,
 ): void {
   const path = new URL(incoming.url ?? '/', target).pathname;
+  const t0 = Date.now();
+  proxyLog.push(`${t0} > ${incoming.url}`);
+  answer.on('close', () => proxyLog.push(`${Date.now()} < ${incoming.url} ${answer.statusCode}`));
   if (proxy.isDown) return void incoming.socket.destroy();
-  if (proxy.removed?.test(path)) return void answer.writeHead(404).end();
+  if (proxy.isNewRelease && isOfFirst(path)) return void answer.writeHead(404).end();
   const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
-  const sent = request(target + incoming.url, { method: incoming.method, headers }, (response) => {
-    const isHtml = response.headers['content-type']?.startsWith('text/html') === true;
-    if (proxy.removed === null || !(isHtml || path === '/service-worker.js')) {
+  const place = target + (incoming.url ?? '/').replace(newScript, '$1.js');
+  const sent = request(place, { method: incoming.method, headers }, (response) => {
+    if (!proxy.isNewRelease || !isText(response.headers['content-type'])) {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       return void response.pipe(answer);
     }
@@ -60,7 +71,7 @@ export async function startReleaseProxy(target: string): Promise<ReleaseProxy> {
   const proxy: ReleaseProxy = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isDown: false,
-    removed: null,
+    isNewRelease: false,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

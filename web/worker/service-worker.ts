@@ -47,13 +47,24 @@ registerRoute(
 // The first release takes over the page that installs it, so that this page's next answers are kept.
 clientsClaim();
 
+const looks = 10;
+const pauseMs = 500;
+
+async function isOnePageOpen(): Promise<boolean> {
+  return (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length <= 1;
+}
+
 /**
  * A new release waits until no page of the old one is open, because those pages load their scripts from the old cache.
- * It takes over at once where the only open page is one of its own.
+ * It takes over at once where the only open page is one of its own. A page that has just been closed or loaded again is
+ * listed for a moment longer, so it looks several times.
  */
 async function takeOverFrom(script: string): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.length <= 1 && getCacheKeyForURL(script) !== undefined) await self.skipWaiting();
+  if (getCacheKeyForURL(script) === undefined) return;
+  for (let look = 1; look <= looks; look += 1) {
+    if (await isOnePageOpen()) return await self.skipWaiting();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 }
 
 self.addEventListener('message', (event) => {
