@@ -27,7 +27,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   webhooks,
   calls,
   searchQueries,
-  services,
+  ...services,
   robots,
   bodies,
   headersAndLogs,
