@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
+import { compileMessages, nameCatalogues } from './scripts/lib/compile-messages.mjs';
 import { serviceWorker } from './scripts/lib/service-worker.mjs';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
@@ -116,7 +118,15 @@ function isOfChecker(id: string, modules: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadFonts(), listPageScripts(), serviceWorker()],
+  plugins: [
+    compileMessages(),
+    lingui({ failOnCompileError: true }),
+    react(),
+    preloadFonts(),
+    nameCatalogues(),
+    listPageScripts(),
+    serviceWorker(),
+  ],
   server: { proxy: Object.fromEntries(apiPaths.map((path) => [`^${path}(/|\\?|$)`, proxy])) },
   build: {
     outDir: '../dist/web',

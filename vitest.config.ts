@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
 const shared = {
   pool: 'forks',
@@ -19,12 +21,14 @@ const shared = {
 const secondTry = { retry: 1 } as const;
 
 export default defineConfig({
+  plugins: [compileMessages(), lingui()],
   test: {
     reporters: ['default'],
     // On two cores vitest would run one file at a time, though most of a file's time is waiting.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
+        extends: true,
         test: {
           ...shared,
           name: 'unit',
@@ -33,6 +37,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           ...shared,
           name: 'components',

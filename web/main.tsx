@@ -9,6 +9,7 @@ import './styles/index.css';
 import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
+import { startLanguage } from './i18n/use-language.ts';
 import { whenIdle } from './lib/after-paint.ts';
 import { createApiClient } from './lib/api-client.ts';
 import { withCallsAhead } from './lib/call-ahead.ts';
@@ -18,6 +19,9 @@ import { SessionStore } from './lib/session/session-store.ts';
 import { createBatchSender } from './lib/tracking/send-batch.ts';
 import { TrackingClient } from './lib/tracking/tracking-client.ts';
 import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
+
+// Requested first: nothing is shown before its texts are there.
+const languageStarted = startLanguage();
 
 const baseUrl = async () => (await loadConfig())?.apiBaseUrl ?? '';
 
@@ -70,12 +74,14 @@ document.querySelector('title[data-served]')?.remove();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
-createRoot(root).render(
-  <StrictMode>
-    <TrackingProvider client={tracking}>
-      <Providers api={api} session={session} queries={queries}>
-        <App />
-      </Providers>
-    </TrackingProvider>
-  </StrictMode>,
+void languageStarted.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <TrackingProvider client={tracking}>
+        <Providers api={api} session={session} queries={queries}>
+          <App />
+        </Providers>
+      </TrackingProvider>
+    </StrictMode>,
+  ),
 );

@@ -21,7 +21,20 @@ function staticImports(file, code) {
   return [...found].map((match) => join(dirname(file), match[1]));
 }
 
-/** The scripts that index.html loads before the first screen, with their static imports, by size. */
+/** The messages of the first screen in the language whose catalogue is the largest: a reader loads one. */
+function maxCatalogue(html) {
+  const [, content = ''] = /<meta name="balance-messages" content="([^"]*)"/.exec(html) ?? [];
+  const places = [...new URLSearchParams(content.replaceAll('&amp;', '&'))];
+  return places
+    .filter(([name]) => name.endsWith('.shell'))
+    .map(([, place]) => join(web, place))
+    .sort((a, b) => zippedSize(b) - zippedSize(a))
+    .slice(0, 1);
+}
+
+const zippedSize = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+/** The scripts that index.html loads before the first screen, with their static imports and the messages, by size. */
 export function firstScreenFiles() {
   const page = join(web, 'index.html');
   if (!existsSync(page)) throw new ScriptError('dist/web is missing: run "npm run build" first.');
@@ -32,7 +45,8 @@ export function firstScreenFiles() {
     seen.set(file, gzipSync(code, { level: 9 }).length);
     for (const next of staticImports(file, code)) visit(next);
   };
-  for (const file of entries(readFileSync(page, 'utf8'))) visit(file);
+  const html = readFileSync(page, 'utf8');
+  for (const file of [...entries(html), ...maxCatalogue(html)]) visit(file);
   if (seen.size === 0) throw new ScriptError('dist/web/index.html names no script.');
   return seen;
 }

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { loadMessages } from '#web/i18n/messages.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -15,16 +17,27 @@ const layouts: Record<PageRoute['access'], ComponentType> = {
   admin: RequireAuth,
 };
 
+/** Loads a page in its own chunk and its messages at the same time. The first screen needs those of the shell only. */
+async function loadPage(
+  path: string,
+  load: () => Promise<ComponentType>,
+): Promise<{ default: ComponentType }> {
+  const [page] = await Promise.all([load(), path === '/' ? undefined : loadMessages('reading')]);
+  return { default: page };
+}
+
 const pages = pageRoutes.map(({ path, access, load, Page }) => ({
   path,
   Layout: layouts[access],
-  Page: load === undefined ? Page : lazy(async () => ({ default: await load() })),
+  Page: load === undefined ? Page : lazy(() => loadPage(path, load)),
 }));
 
 /** The router, with a layout around every page of `pageRoutes`. */
 export function App() {
+  const language = useLanguage();
   return (
-    <ErrorBoundary>
+    // Another language renders every page again: texts are read while rendering.
+    <ErrorBoundary key={language}>
       <BrowserRouter>
         <LeaveGuard>
           <ScrollRestoration />

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { LanguageChoice } from '#web/features/account/language-choice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { KeptNotice } from './kept-notice.tsx';
@@ -53,6 +54,7 @@ function Footer({ onHelp }: { onHelp: () => void }) {
         <button type="button" onClick={onHelp}>
           Keyboard shortcuts
         </button>
+        <LanguageChoice />
         <span>Center is a position on the scale, not a mark of quality.</span>
       </div>
     </footer>

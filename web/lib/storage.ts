@@ -6,6 +6,7 @@ export const storageKeys = {
   /** The last validation of the session, shared by all tabs. */
   validity: 'balanceValidity',
   wantedAddress: 'balanceWantedAddress',
+  language: 'balanceLanguage',
   theme: 'balanceTheme',
   perspective: 'balancePerspective',
   textSize: 'balanceTextSize',

@@ -1,4 +1,26 @@
-// Runs before the first paint. The keys and values are those of lib/appearance.ts.
+// Runs before the first paint. The keys and values are those of lib/appearance.ts and i18n/languages.ts.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('balanceLanguage');
+  } catch {
+    // No storage: the language of the browser.
+  }
+  const spoken = ['en', 'de', 'fr', 'es', 'ar'];
+  const wanted = [chosen, ...(navigator.languages ?? [])].map((tag) => tag?.toLowerCase().split('-')[0]);
+  const language = wanted.find((tag) => spoken.includes(tag)) ?? 'en';
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  // The build names the files of the messages: the browser fetches those of this language beside the scripts.
+  const places = new URLSearchParams(document.querySelector('meta[name="balance-messages"]')?.content);
+  for (const part of location.pathname === '/' ? ['shell'] : ['shell', 'reading']) {
+    const place = places.get(`${language}.${part}`);
+    if (place !== null)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href: place }),
+      );
+  }
+})();
 (() => {
   try {
     const root = document.documentElement;

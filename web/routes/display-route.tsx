@@ -1,5 +1,6 @@
 import { Section } from '#web/components/section.tsx';
 import { ComfortChoices } from '#web/features/account/comfort-choices.tsx';
+import { LanguageChoice } from '#web/features/account/language-choice.tsx';
 import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
 
@@ -13,6 +14,7 @@ export function DisplayRoute() {
       </div>
       <p className="intro-text page-intro">How this browser shows the pages. Each choice applies at once.</p>
       <div className="panel display-choices">
+        <LanguageChoice />
         <ComfortChoices />
         <ThemeChoice />
         <PerspectiveChoice />
