@@ -9,6 +9,7 @@ import './styles/index.css';
 import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
+import { translateErrors } from './i18n/translate-errors.ts';
 import { startLanguage } from './i18n/use-language.ts';
 import { whenIdle } from './lib/after-paint.ts';
 import { createApiClient } from './lib/api-client.ts';
@@ -22,6 +23,7 @@ import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
 
 // Requested first: nothing is shown before its texts are there.
 const languageStarted = startLanguage();
+translateErrors();
 
 const baseUrl = async () => (await loadConfig())?.apiBaseUrl ?? '';
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -19,33 +20,31 @@ export function CrashPage({ error }: { error: Error }) {
   }, [isOffline, isOnline]);
   return (
     <>
-      <title>Something broke · Balance</title>
+      <title>{t`Something broke · Balance`}</title>
       <EmptyState
         level={1}
-        title={isOffline ? 'You are offline' : lacksFile ? 'This page has been updated' : 'This page broke'}
+        title={
+          isOffline ? t`You are offline` : lacksFile ? t`This page has been updated` : t`This page broke`
+        }
         action={
           <div className="row crash-actions">
             <Button
               kind="primary"
               icon={<RefreshCw size={16} aria-hidden="true" />}
               onClick={() => location.reload()}
-            >
-              Reload
-            </Button>
-            <a className={buttonClass({})} href="/">
-              Go to the Bias Checker
-            </a>
+            >{t`Reload`}</Button>
+            <a className={buttonClass({})} href="/">{t`Go to the Bias Checker`}</a>
           </div>
         }
       >
         {isOffline
-          ? 'A part of this page is not on your device yet. It loads once you are connected again.'
+          ? t`A part of this page is not on your device yet. It loads once you are connected again.`
           : lacksFile
-            ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
-            : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
+            ? t`A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.`
+            : t`Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.`}
       </EmptyState>
       <details className="text-small muted crash-details">
-        <summary>What to tell them</summary>
+        <summary>{t`What to tell them`}</summary>
         <p className="mono crash-error">
           {error.name}: {error.message}
           <br />

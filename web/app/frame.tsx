@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LanguageChoice } from '#web/features/account/language-choice.tsx';
@@ -14,21 +15,13 @@ export function Frame({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
+      <a className="skip-link" href="#main">{t`Skip to content`}</a>
       <Header />
       <main id="main" tabIndex={-1}>
         <div className="page-width">
           <SessionNotice />
           <KeptNotice />
-          <Suspense
-            fallback={
-              <p className="visually-hidden waiting" role="status">
-                Loading the page
-              </p>
-            }
-          >
+          <Suspense fallback={<p className="visually-hidden waiting" role="status">{t`Loading the page`}</p>}>
             <ErrorBoundary address={pathname}>{children ?? <Outlet />}</ErrorBoundary>
           </Suspense>
         </div>
@@ -44,18 +37,16 @@ function Footer({ onHelp }: { onHelp: () => void }) {
   return (
     <footer className="site-footer">
       <div className="page-width">
-        <Link to="/methodology">How ratings are made</Link>
-        <Link to="/outlets">Outlets</Link>
-        <Link to="/saved">Saved stories</Link>
-        <Link to="/diet">Reading diet</Link>
-        <Link to="/display">Display</Link>
-        <Link to="/privacy">Privacy</Link>
-        <Link to="/docs">API</Link>
-        <button type="button" onClick={onHelp}>
-          Keyboard shortcuts
-        </button>
+        <Link to="/methodology">{t`How ratings are made`}</Link>
+        <Link to="/outlets">{t`Outlets`}</Link>
+        <Link to="/saved">{t`Saved stories`}</Link>
+        <Link to="/diet">{t`Reading diet`}</Link>
+        <Link to="/display">{t`Display`}</Link>
+        <Link to="/privacy">{t`Privacy`}</Link>
+        <Link to="/docs">{t`API`}</Link>
+        <button type="button" onClick={onHelp}>{t`Keyboard shortcuts`}</button>
         <LanguageChoice />
-        <span>Center is a position on the scale, not a mark of quality.</span>
+        <span>{t`Center is a position on the scale, not a mark of quality.`}</span>
       </div>
     </footer>
   );

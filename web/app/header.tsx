@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LogOut, Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -21,13 +22,13 @@ export function Header() {
   const user = useUser();
   const isWide = useMediaQuery('(min-width: 72rem)');
   const [deleting, setDeleting] = useState(false);
-  const pages = navigationPages.filter((page) => !page.adminOnly || user?.isAdmin);
+  const pages = navigationPages().filter((page) => !page.adminOnly || user?.isAdmin);
   return (
     <header className="site-header">
       <div className="page-width site-header-row">
         <Link className="brand" to="/">
           <Mark />
-          Balance
+          {t`Balance`}
         </Link>
         {user === null && <VisitorBar canSignIn={phase === 'request'} />}
         {user !== null && isWide && (
@@ -51,23 +52,19 @@ function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
     <div className="user-bar">
       {mayRead && (
         <>
-          <Link to="/news">News</Link>
-          <Link to="/search">Search</Link>
+          <Link to="/news">{t`News`}</Link>
+          <Link to="/search">{t`Search`}</Link>
         </>
       )}
       <ThemeButton />
-      {canSignIn && (
-        <Link className={buttonClass({ size: 'small' })} to="/">
-          Sign in
-        </Link>
-      )}
+      {canSignIn && <Link className={buttonClass({ size: 'small' })} to="/">{t`Sign in`}</Link>}
     </div>
   );
 }
 
 function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
   return (
-    <nav className="site-nav" aria-label="Main">
+    <nav className="site-nav" aria-label={t`Main`}>
       {pages.map((page) => (
         <PageLink key={page.to} page={page} />
       ))}
@@ -113,9 +110,7 @@ function FoldedMenu(props: FoldedMenuProps) {
         icon={<Menu size={16} aria-hidden="true" />}
         aria-expanded={menu.open}
         onClick={menu.toggle}
-      >
-        Menu
-      </Button>
+      >{t`Menu`}</Button>
       {menu.open && (
         <MenuPanel
           {...props}
@@ -139,19 +134,19 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
           <span className="identifier">{user.email}</span>
           <Quota />
         </span>
-        {user.isAdmin && <Badge variant="solid">Admin</Badge>}
+        {user.isAdmin && <Badge variant="solid">{t`Admin`}</Badge>}
       </div>
-      <nav aria-label="Main">
+      <nav aria-label={t`Main`}>
         {pages.map((page) => (
           <PageLink key={page.to} page={page} className="menu-row" />
         ))}
       </nav>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group */}
-      <div role="group" aria-label="Account">
+      <div role="group" aria-label={t`Account`}>
         <ThemeButton row />
         <button type="button" className="menu-row" onClick={() => void session.signOut()}>
           <LogOut size={16} aria-hidden="true" />
-          Logout
+          {t`Logout`}
         </button>
         <div className="menu-rule">
           <AccountActions onDelete={onDelete} />

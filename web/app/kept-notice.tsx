@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { exactTime } from '#web/lib/format.ts';
@@ -7,13 +8,11 @@ import { offlineSince, subscribeToOfflineAnswers } from '#web/lib/offline/offlin
 export function KeptNotice() {
   const since = useSyncExternalStore(subscribeToOfflineAnswers, offlineSince);
   if (since === null) return null;
+  const time = exactTime(new Date(since).toISOString()) ?? '';
   return (
     <div className="page-notice">
       <Banner kind="warn">
-        <p>
-          The server cannot be reached. You are reading what this browser kept on{' '}
-          {exactTime(new Date(since).toISOString())}.
-        </p>
+        <p>{t`The server cannot be reached. You are reading what this browser kept on ${time}.`}</p>
       </Banner>
     </div>
   );

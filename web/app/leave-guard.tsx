@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { type Navigator, type To, UNSAFE_NavigationContext, useLocation } from 'react-router';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
@@ -43,9 +44,9 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>
       {leave && (
         <ConfirmDialog
-          title="Leave without saving?"
-          body="This page has changes that are not saved. They are lost when you leave."
-          act="Leave page"
+          title={t`Leave without saving?`}
+          body={t`This page has changes that are not saved. They are lost when you leave.`}
+          act={t`Leave page`}
           busy={false}
           error={null}
           onConfirm={() => {

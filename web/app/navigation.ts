@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Bookmark, LayoutDashboard, type LucideIcon, Newspaper, ScanSearch, Search } from 'lucide-react';
 
 export interface NavigationPage {
@@ -13,12 +14,12 @@ export interface NavigationPage {
 }
 
 /** The pages in the header, in this order. */
-export const navigationPages: readonly NavigationPage[] = [
-  { to: '/', label: 'Bias Checker', icon: ScanSearch },
-  { to: '/news', label: 'News Aggregator', icon: Newspaper, covers: ['/story/', '/story-swarms'] },
-  { to: '/search', label: 'Search', icon: Search, iconOnly: true },
-  { to: '/following', label: 'Following', icon: Bookmark, covers: ['/preferences'], iconOnly: true },
-  { to: '/admin', label: 'Admin Dashboard', icon: LayoutDashboard, covers: ['/admin/'], adminOnly: true },
+export const navigationPages = (): readonly NavigationPage[] => [
+  { to: '/', label: t`Bias Checker`, icon: ScanSearch },
+  { to: '/news', label: t`News Aggregator`, icon: Newspaper, covers: ['/story/', '/story-swarms'] },
+  { to: '/search', label: t`Search`, icon: Search, iconOnly: true },
+  { to: '/following', label: t`Following`, icon: Bookmark, covers: ['/preferences'], iconOnly: true },
+  { to: '/admin', label: t`Admin Dashboard`, icon: LayoutDashboard, covers: ['/admin/'], adminOnly: true },
 ];
 
 /** Whether `pathname` is the page or one that belongs to it. */

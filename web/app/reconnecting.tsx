@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useReconnecting } from '#web/lib/session/session-context.tsx';
 
 /** A notice that the server does not answer. The page stays usable. */
@@ -8,7 +9,7 @@ export function Reconnecting() {
       {isReconnecting && (
         <p>
           <span className="dot" aria-hidden="true" />
-          Reconnecting
+          {t`Reconnecting`}
         </p>
       )}
     </div>

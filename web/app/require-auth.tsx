@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Mark } from '#web/components/mark.tsx';
 import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx';
 import { useReconnecting, useSessionState } from '#web/lib/session/session-context.tsx';
@@ -17,10 +18,10 @@ export function Starting() {
     <main id="main" className="starting-screen">
       <p className="brand">
         <Mark />
-        Balance
+        {t`Balance`}
       </p>
       <p className="dim text-small late-text" role="status">
-        {isReconnecting ? 'Reconnecting' : 'Signing you in'}
+        {isReconnecting ? t`Reconnecting` : t`Signing you in`}
       </p>
     </main>
   );

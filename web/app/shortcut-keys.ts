@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
 /** The pages that open with g and a second key. */
-export const goKeys: readonly { key: string; to: string; label: string; adminOnly?: boolean }[] = [
-  { key: 'b', to: '/', label: 'Bias Checker' },
-  { key: 'n', to: '/news', label: 'News Edition' },
-  { key: 's', to: '/story-swarms', label: 'Story Swarms' },
-  { key: 'm', to: '/methodology', label: 'How ratings are made' },
-  { key: 'p', to: '/privacy', label: 'Privacy' },
-  { key: 'a', to: '/admin', label: 'Admin Dashboard', adminOnly: true },
+export const goKeys = (): readonly { key: string; to: string; label: string; adminOnly?: boolean }[] => [
+  { key: 'b', to: '/', label: t`Bias Checker` },
+  { key: 'n', to: '/news', label: t`News Edition` },
+  { key: 's', to: '/story-swarms', label: t`Story Swarms` },
+  { key: 'm', to: '/methodology', label: t`How ratings are made` },
+  { key: 'p', to: '/privacy', label: t`Privacy` },
+  { key: 'a', to: '/admin', label: t`Admin Dashboard`, adminOnly: true },
 ];
 
 const listeners = new Set<() => void>();

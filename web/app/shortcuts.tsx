@@ -31,7 +31,7 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
 
   useEffect(() => {
     const go = (key: string) => {
-      const page = goKeys.find((entry) => entry.key === key && (entry.adminOnly !== true || isAdmin));
+      const page = goKeys().find((entry) => entry.key === key && (entry.adminOnly !== true || isAdmin));
       if (page !== undefined) navigate(page.to);
       return page !== undefined;
     };

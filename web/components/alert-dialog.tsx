@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,11 +12,7 @@ export function AlertDialog({ title, text, onClose }: { title: string; text: str
       alert
       title={title}
       onClose={onClose}
-      actions={
-        <Button ref={ok} kind="primary" onClick={onClose}>
-          OK
-        </Button>
-      }
+      actions={<Button ref={ok} kind="primary" onClick={onClose}>{t`OK`}</Button>}
     >
       <p className="long-text">{text}</p>
     </Dialog>

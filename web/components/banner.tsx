@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -32,7 +33,7 @@ export function Banner({ kind, children, actions, onDismiss, strip = false, sile
       {actions && <div className="end">{actions}</div>}
       {onDismiss && (
         <div className="end x">
-          <Button kind="quiet" size="small" iconOnly aria-label="Dismiss" onClick={onDismiss}>
+          <Button kind="quiet" size="small" iconOnly aria-label={t`Dismiss`} onClick={onDismiss}>
             <X size={16} aria-hidden="true" />
           </Button>
         </div>

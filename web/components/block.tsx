@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
@@ -19,7 +20,7 @@ export function Block({ id, title, end, isEditing = false, children }: BlockProp
     <section className="block" id={id} aria-labelledby={heading} data-mode={isEditing ? 'edit' : undefined}>
       <div className="block-head">
         <h2 id={heading}>{title}</h2>
-        {isEditing && <Badge>Editing</Badge>}
+        {isEditing && <Badge>{t`Editing`}</Badge>}
         {end && <div className="end">{end}</div>}
       </div>
       {children}
@@ -67,13 +68,11 @@ export function EditableBlock(props: EditableBlockProps) {
           <Button
             ref={edit}
             size="small"
-            aria-label={`Edit ${props.title}`}
+            aria-label={t`Edit ${props.title}`}
             disabled={!props.canEdit}
             icon={<Pencil size={16} aria-hidden="true" />}
             onClick={props.onEdit}
-          >
-            Edit
-          </Button>
+          >{t`Edit`}</Button>
         )
       }
     >
@@ -86,20 +85,21 @@ export function EditableBlock(props: EditableBlockProps) {
 function EditingButtons({ title, isSaving, canSave, onCancel, onSave }: EditableBlockProps) {
   return (
     <>
-      <Button size="small" disabled={isSaving} aria-label={`Cancel ${title}`} onClick={onCancel}>
-        Cancel
-      </Button>
+      <Button
+        size="small"
+        disabled={isSaving}
+        aria-label={t`Cancel ${title}`}
+        onClick={onCancel}
+      >{t`Cancel`}</Button>
       <Button
         size="small"
         kind="primary"
         busy={isSaving}
         disabled={!canSave}
-        aria-label={`Save ${title}`}
+        aria-label={t`Save ${title}`}
         icon={<Check size={16} aria-hidden="true" />}
         onClick={onSave}
-      >
-        Save
-      </Button>
+      >{t`Save`}</Button>
     </>
   );
 }

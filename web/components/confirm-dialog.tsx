@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -26,9 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       actions={
         <>
-          <Button ref={cancel} onClick={props.onCancel}>
-            Cancel
-          </Button>
+          <Button ref={cancel} onClick={props.onCancel}>{t`Cancel`}</Button>
           <Button kind="danger-solid" busy={props.busy} onClick={props.onConfirm}>
             {props.act}
           </Button>

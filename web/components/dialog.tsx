@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
@@ -46,7 +47,7 @@ export function Dialog({ title, onClose, children, actions, alert = false, wide 
       <div className="head">
         <h2 id={`${id}-title`}>{title}</h2>
         {!alert && (
-          <Button kind="quiet" size="small" iconOnly aria-label="Close" onClick={onClose}>
+          <Button kind="quiet" size="small" iconOnly aria-label={t`Close`} onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Input } from './input.tsx';
 
@@ -26,7 +27,7 @@ function problemOf(text: string, range: NumberRange): string | null {
   const value = Number(text);
   const isWhole = !Number.isInteger(range.step ?? 1) || Number.isInteger(value);
   const isFine = text.trim() !== '' && isWhole && value >= range.min && value <= range.max;
-  return isFine ? null : `Enter ${range.min} to ${range.max}`;
+  return isFine ? null : t`Enter ${range.min} to ${range.max}`;
 }
 
 /**
@@ -42,8 +43,11 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
     const number = typed.trim() === '' ? fallback : Number(typed);
     onChange(clampNumber(Number.isFinite(number) ? number : fallback, range));
     setTyped(null);
-    const taken = Number.isFinite(number) && typed.trim() !== '' ? 'The nearest' : 'The usual value';
-    setError(problem && `${problem}. ${taken} was taken.`);
+    const isNearest = Number.isFinite(number) && typed.trim() !== '';
+    setError(
+      problem &&
+        (isNearest ? t`${problem}. The nearest was taken.` : t`${problem}. The usual value was taken.`),
+    );
   };
   return (
     <Input
@@ -55,7 +59,7 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
       step={range.step ?? 1}
       inputMode="decimal"
       value={typed ?? String(value)}
-      hint={hint ?? `${range.min} to ${range.max}`}
+      hint={hint ?? t`${range.min} to ${range.max}`}
       error={error}
       onChange={(event) => {
         const text = event.target.value;

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 /** A page of prose. */
 export function TextPage({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
   return (
     <>
-      <title>{`${title} · Balance`}</title>
+      <title>{t`${title} · Balance`}</title>
       <div className="page-head">
         <h1>{title}</h1>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
@@ -56,7 +57,7 @@ function ToastCard({ text, onEnd }: { text: string; onEnd: () => void }) {
     <div className="toast" {...pauseOnHover} onFocus={() => setPaused(true)} onBlur={() => setPaused(false)}>
       <Check size={16} aria-hidden="true" />
       <span>{text}</span>
-      <button type="button" aria-label="Dismiss" onClick={onEnd}>
+      <button type="button" aria-label={t`Dismiss`} onClick={onEnd}>
         <X size={16} aria-hidden="true" />
       </button>
     </div>

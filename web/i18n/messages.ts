@@ -29,7 +29,7 @@ async function load(language: Language, parts: Iterable<MessagePart>): Promise<v
 /** Makes the language active, with every part that the open pages use. Rejects when a part cannot be loaded. */
 export async function activateLanguage(language: Language): Promise<void> {
   await load(language, wanted);
-  i18n.activate(language);
+  i18n.activate(language, language === 'ar' ? 'ar-u-nu-latn' : language);
 }
 
 /** Loads a further part in the active language. */

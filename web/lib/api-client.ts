@@ -1,4 +1,11 @@
-import { ApiError, apiErrorIn, apiErrorOf, isWithoutRights, networkError } from './api-error.ts';
+import {
+  ApiError,
+  apiErrorIn,
+  apiErrorOf,
+  isWithoutRights,
+  networkError,
+  unreadableAnswer,
+} from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
 import { parseEvents } from './event-stream.ts';
 import { noteOfflineAnswer } from './offline/offline-answers.ts';
@@ -77,15 +84,11 @@ function requestOf(
   };
 }
 
-function unreadable(status: number): ApiError {
-  return new ApiError('The server sent an answer that Balance cannot read. Try again.', { status });
-}
-
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw unreadable(response.status);
+    throw unreadableAnswer(response.status);
   }
 }
 
@@ -93,7 +96,7 @@ function parseData(data: string, status: number): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    throw unreadable(status);
+    throw unreadableAnswer(status);
   }
 }
 

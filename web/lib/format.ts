@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { dateFormat, numberFormat } from '#web/i18n/intl.ts';
 /** "−2", "+1", "−0.25": the shortest exact form, for the ends and limits of a scale. */
 export function signedShort(value: number): string {
   if (value === 0) return '0';
@@ -8,20 +10,16 @@ export function signedShort(value: number): string {
 export function spoken(value: number): string {
   const rounded = Math.abs(value).toFixed(2);
   if (Number(rounded) === 0) return '0';
-  return `${value < 0 ? 'minus' : 'plus'} ${rounded}`;
+  return value < 0 ? t`minus ${rounded}` : t`plus ${rounded}`;
 }
-
-const numbers = new Intl.NumberFormat('en');
 
 /** "1,140". */
 export function count(value: number): string {
-  return numbers.format(value);
+  return numberFormat({}, 'en').format(value);
 }
-
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 
 /** The exact time in the reader's zone; null for an unreadable date. */
 export function exactTime(iso: string): string | null {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? null : exact.format(time);
+  return Number.isNaN(time) ? null : dateFormat({ dateStyle: 'long', timeStyle: 'short' }, 'en').format(time);
 }

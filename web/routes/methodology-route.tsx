@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { TextPage } from '#web/components/text-page.tsx';
@@ -9,8 +11,8 @@ import { StoriesMethod } from './methodology/stories-method.tsx';
 export function MethodologyRoute() {
   return (
     <TextPage
-      title="How ratings are made"
-      lede="Balance describes wording, not motives. Every rating shows its parts, its range and how sure it is."
+      title={t`How ratings are made`}
+      lede={t`Balance describes wording, not motives. Every rating shows its parts, its range and how sure it is.`}
     >
       <Lean />
       <Certainty />
@@ -24,32 +26,36 @@ export function MethodologyRoute() {
 function Lean() {
   return (
     <>
-      <h2 id="lean">Political bias</h2>
-      <p>
-        The scale runs from −2, left, over 0, center, to +2, right. Up to −1 reads Left, up to −0.25 Lean
-        Left, from +0.25 Lean Right, from +1 Right. Everything between is Center/Neutral. Center is a position
-        on the scale, not a mark of quality.
-      </p>
-      <p>The reading is a weighted mean of up to three parts, each shown with its weight:</p>
+      <h2 id="lean">{t`Political bias`}</h2>
+      <p>{t`The scale runs from −2, left, over 0, center, to +2, right. Up to −1 reads Left, up to −0.25 Lean Left, from +0.25 Lean Right, from +1 Right. Everything between is Center/Neutral. Center is a position on the scale, not a mark of quality.`}</p>
+      <p>{t`The reading is a weighted mean of up to three parts, each shown with its weight:`}</p>
       <ul>
         <li>
-          <strong>The outlet.</strong> Where the publisher usually sits, from our own table. Rated rows name
-          what they were weighed from.
+          <Trans>
+            <strong>The outlet.</strong> Where the publisher usually sits, from our own table. Rated rows name
+            what they were weighed from.
+          </Trans>
         </li>
         <li>
-          <strong>The wording.</strong> The article’s words, compared with those of outlets of both sides.
-          Terms that one side uses more are shown as passages; there, quoted speech does not count.
+          <Trans>
+            <strong>The wording.</strong> The article’s words, compared with those of outlets of both sides.
+            Terms that one side uses more are shown as passages; there, quoted speech does not count.
+          </Trans>
         </li>
         <li>
-          <strong>A language model</strong>, if whoever runs this site has set one up. Its passages must occur
-          in the article word for word.
+          <Trans>
+            <strong>A language model</strong>, if whoever runs this site has set one up. Its passages must
+            occur in the article word for word.
+          </Trans>
         </li>
       </ul>
-      <p>The passages behind a rating are shown under it.</p>
+      <p>{t`The passages behind a rating are shown under it.`}</p>
       <p>
-        Beside the rating of an article in a story stand the names that most other outlets of the left and of
-        the right carry and that the article leaves out. They move no rating: measured, what an article
-        carries of its event <a href="#measured-story-measure">does not show its side</a>.
+        <Trans>
+          Beside the rating of an article in a story stand the names that most other outlets of the left and
+          of the right carry and that the article leaves out. They move no rating: measured, what an article
+          carries of its event <a href="#measured-story-measure">does not show its side</a>.
+        </Trans>
       </p>
     </>
   );
@@ -58,18 +64,9 @@ function Lean() {
 function Certainty() {
   return (
     <>
-      <h2 id="certainty">How sure it is</h2>
-      <p>
-        The frame on the gauge is where the lean likely lies: how far the reading moves when a part of the
-        article is left out, and the spread of what the outlet’s rating was weighed from. A language model
-        reads twice, the second time without names; then the frame also spans its readings. From a confidence
-        of {toPercent(sureFrom)} percent it says Sure, from {toPercent(fairlySureFrom)} Fairly sure, below
-        that Not sure.
-      </p>
-      <p>
-        Some articles get no reading: too short, not in English, not about politics, satire, or too weak a
-        signal. They are shown as Unrated, never as center.
-      </p>
+      <h2 id="certainty">{t`How sure it is`}</h2>
+      <p>{t`The frame on the gauge is where the lean likely lies: how far the reading moves when a part of the article is left out, and the spread of what the outlet’s rating was weighed from. A language model reads twice, the second time without names; then the frame also spans its readings. From a confidence of ${toPercent(sureFrom)} percent it says Sure, from ${toPercent(fairlySureFrom)} Fairly sure, below that Not sure.`}</p>
+      <p>{t`Some articles get no reading: too short, not in English, not about politics, satire, or too weak a signal. They are shown as Unrated, never as center.`}</p>
     </>
   );
 }
@@ -79,16 +76,14 @@ function Credibility() {
   const sorted = [...bands].sort((a, b) => b.threshold - a.threshold);
   return (
     <>
-      <h2 id="credibility">Credibility</h2>
-      <p>
-        Credibility runs from 0 to 100 and is never mixed with the lean. It starts from the outlet’s
-        reliability and moves with what the text shows: named sources, links, hedged or sensational wording,
-        byline, date and corrections. Each factor is listed with what it added or took.
-      </p>
+      <h2 id="credibility">{t`Credibility`}</h2>
+      <p>{t`Credibility runs from 0 to 100 and is never mixed with the lean. It starts from the outlet’s reliability and moves with what the text shows: named sources, links, hedged or sensational wording, byline, date and corrections. Each factor is listed with what it added or took.`}</p>
       <ul>
         {sorted.map((band) => (
           <li key={band.threshold}>
-            <strong>{band.label}</strong> from {toPercent(band.threshold)}. {band.meaning}
+            <Trans>
+              <strong>{band.label}</strong> from {toPercent(band.threshold)}. {band.meaning}
+            </Trans>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ScanSearch } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
@@ -7,19 +9,21 @@ export function NotFoundRoute() {
   const { pathname } = useLocation();
   return (
     <>
-      <title>Page not found · Balance</title>
+      <title>{t`Page not found · Balance`}</title>
       <EmptyState
         level={1}
-        title="There is no page here"
+        title={t`There is no page here`}
         action={
           <Link className={buttonClass({ kind: 'primary' })} to="/">
             <ScanSearch size={16} aria-hidden="true" />
-            Check an article
+            {t`Check an article`}
           </Link>
         }
       >
-        Nothing answers at <span className="mono">{pathname}</span>. The address may be misspelt, or the page
-        may have moved.
+        <Trans>
+          Nothing answers at <span className="mono">{pathname}</span>. The address may be misspelt, or the
+          page may have moved.
+        </Trans>
       </EmptyState>
     </>
   );

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { listWords } from '#web/i18n/intl.ts';
 
 import { isKnown, type Labels, labelOf, labelText, valueWords } from '#web/lib/labels.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
@@ -21,37 +23,44 @@ export interface BiasBasis {
 
 type Words = Labels<BiasPart['kind']>;
 
-const labels: Words = { outlet: 'The outlet’s rating', text: 'The wording', model: 'The language model' };
-const names: Words = {
-  outlet: 'the outlet’s rating',
-  text: 'the wording',
-  model: 'the language model’s reading',
-};
-const withoutReading: Words = {
-  outlet: 'the outlet is not rated',
-  text: 'the wording shows no clear side',
-  model: 'the language model found no side',
-};
-
-const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
+const labels = (): Words => ({
+  outlet: t`The outlet’s rating`,
+  text: t`The wording`,
+  model: t`The language model`,
+});
+const names = (): Words => ({
+  outlet: t`the outlet’s rating`,
+  text: t`the wording`,
+  model: t`the language model’s reading`,
+});
+const withoutReading = (): Words => ({
+  outlet: t`the outlet is not rated`,
+  text: t`the wording shows no clear side`,
+  model: t`the language model found no side`,
+});
 
 function sentenceOf(parts: readonly BiasPart[]): string {
   const withScore = parts.filter(({ score, weight }) => score !== null && weight > 0);
   const [first] = withScore;
   if (first === undefined) return '';
   if (withScore.length > 1) {
-    const shares = withScore.map(({ kind, weight }) => `${labelText(names, kind)} (${toPercent(weight)}%)`);
-    return `Rests on ${listed.format(shares)}.`;
+    const shares = withScore.map(({ kind, weight }) => `${labelText(names(), kind)} (${toPercent(weight)}%)`);
+    const list = listWords(shares, 'en');
+    return t`Rests on ${list}.`;
   }
   const silent = parts
     .filter(({ score }) => score === null)
-    .map(({ kind }) => labelOf(withoutReading, kind) ?? `${valueWords(kind)} says nothing`);
-  return `Rests on ${labelText(names, first.kind)} alone${silent.length === 0 ? '' : `; ${listed.format(silent)}`}.`;
+    .map(({ kind }) => labelOf(withoutReading(), kind) ?? t`${valueWords(kind)} says nothing`);
+  const basis = labelText(names(), first.kind);
+  if (silent.length === 0) return t`Rests on ${basis} alone.`;
+  const others = listWords(silent, 'en');
+  return t`Rests on ${basis} alone; ${others}.`;
 }
 
 function partValue({ kind, score, weight }: BiasPart): string {
-  if (score === null) return kind === 'outlet' ? 'not rated' : 'no clear side';
-  return `${formatSigned(score)}, counts ${toPercent(weight)}%`;
+  if (score === null) return kind === 'outlet' ? t`not rated` : t`no clear side`;
+  const [value, share] = [formatSigned(score), toPercent(weight)];
+  return t`${value}, counts ${share}%`;
 }
 
 /** The basis of a bias score: one sentence, and its parts: outlet, wording and model. */
@@ -59,9 +68,9 @@ export function biasBasis(parts: readonly BiasPart[]): BiasBasis {
   return {
     sentence: sentenceOf(parts),
     rows: parts.map((part) => ({
-      label: labelText(labels, part.kind),
+      label: labelText(labels(), part.kind),
       value: partValue(part),
-      isKnown: isKnown(labels, part.kind),
+      isKnown: isKnown(labels(), part.kind),
     })),
   };
 }

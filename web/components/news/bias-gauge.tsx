@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
@@ -54,22 +55,22 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
     >
       {score === null ? (
         <p className="text-small">
-          <strong>{abstention ?? 'Not enough text to judge.'}</strong>
+          <strong>{abstention ?? t`Not enough text to judge.`}</strong>
         </p>
       ) : (
         <p className="text-small">
           <strong>
-            <ValueWord value={confidence} words={confidenceLabels} />.
+            <ValueWord value={confidence} words={confidenceLabels()} />.
           </strong>{' '}
           {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
         </p>
       )}
       {basis && basis.sentence !== '' && <p className="text-small">{basis.sentence}</p>}
       <p className="hint">
-        Scale −2 (left) to +2 (right). {bandLimits(word)}{' '}
+        {t`Scale −2 (left) to +2 (right).`} {bandLimits(word)}{' '}
         {outlet !== null && (
           <span>
-            {score !== null && <OutletMark />} Outlet {formatSigned(outlet)}.
+            {score !== null && <OutletMark />} {t`Outlet ${formatSigned(outlet)}.`}
           </span>
         )}
       </p>
@@ -96,7 +97,7 @@ export function BiasGaugeLoading() {
   return (
     <Frame
       reading={<Skeleton width="9rem" height="2.5rem" />}
-      drawing={<BiasDrawing label="The reading is awaited. The needle rests." />}
+      drawing={<BiasDrawing label={t`The reading is awaited. The needle rests.`} />}
     >
       <Skeleton width="70%" />
     </Frame>
@@ -114,7 +115,7 @@ function Frame({
 }) {
   return (
     <div className="gauge">
-      <h3 className="kicker">Political Bias</h3>
+      <h3 className="kicker">{t`Political Bias`}</h3>
       <p className="reading">{reading}</p>
       {drawing}
       <div className="stack gauge-reading">{children}</div>

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { type BandColor, checkerBiasBand } from '#domain/analysis/bias-bands.ts';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { BadgeSide } from './side-badge.tsx';
 
 const sides: Record<BandColor, BadgeSide> = {
@@ -13,14 +15,25 @@ export function sideOfColor(color: BandColor): BadgeSide {
   return sides[color];
 }
 
+type BandLabel = 'Left' | 'Lean Left' | 'Center/Neutral' | 'Lean Right' | 'Right';
+
+/** The words of the bands, by their label in the domain. */
+const bandWords = (): Labels<BandLabel> => ({
+  Left: t`Left`,
+  'Lean Left': t`Lean Left`,
+  'Center/Neutral': t`Center/Neutral`,
+  'Lean Right': t`Lean Right`,
+  Right: t`Right`,
+});
+
 /** Word and side of a score in [-2, 2]; null is unrated, never center. */
 export function checkerReading(score: number | null): { word: string; side: BadgeSide } {
-  if (score === null) return { word: 'Unrated', side: 'unrated' };
+  if (score === null) return { word: t`Unrated`, side: 'unrated' };
   const band = checkerBiasBand(score);
-  return { word: band.label, side: sideOfColor(band.color) };
+  return { word: labelOf(bandWords(), band.label as BandLabel) ?? band.label, side: sideOfColor(band.color) };
 }
 
-const limits: Readonly<Record<string, readonly [from: string, to: string]>> = {
+const limits: Readonly<Record<BandLabel, readonly [from: string, to: string]>> = {
   Left: ['−2', '−1'],
   'Lean Left': ['−1', '−0.25'],
   'Center/Neutral': ['−0.25', '+0.25'],
@@ -30,6 +43,9 @@ const limits: Readonly<Record<string, readonly [from: string, to: string]>> = {
 
 /** "Lean Left runs from −1 to −0.25." */
 export function bandLimits(word: string): string {
-  const found = limits[word];
-  return found === undefined ? '' : `${word} runs from ${found[0]} to ${found[1]}.`;
+  const words = Object.entries(bandWords()) as [BandLabel, string][];
+  const label = words.find(([, written]) => written === word)?.[0];
+  if (label === undefined) return '';
+  const [from, to] = limits[label];
+  return t`${word} runs from ${from} to ${to}.`;
 }

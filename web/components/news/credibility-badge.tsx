@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { credibilityWord } from './credibility-words.ts';
 
 /** Four small blocks, percent and word; without hue. */
 export function CredibilityBadge({ score, word }: { score: number | null; word?: string }) {
-  if (score === null) return <span className="quantity muted">Unrated</span>;
+  if (score === null) return <span className="quantity muted">{t`Unrated`}</span>;
   const filled = score >= 0.8 ? 4 : score >= 0.6 ? 3 : score >= 0.4 ? 2 : 1;
   return (
     <span className="quantity">
@@ -11,7 +13,7 @@ export function CredibilityBadge({ score, word }: { score: number | null; word?:
           <b key={block} data-on={block <= filled} />
         ))}
       </span>
-      <span className="num">{toPercent(score)}%</span> {word ?? credibilityLabel(score)}
+      <span className="num">{toPercent(score)}%</span> {credibilityWord(word ?? credibilityLabel(score))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type LabelledBand, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { credibilityWord } from './credibility-words.ts';
 
 /** The ruler in a drawing of 440 by 118: 4 units per percent, starting at 20. */
 const atPercent = (percent: number): number => 20 + 4 * percent;
@@ -53,7 +54,7 @@ function Block({ band, to, value }: { band: LabelledBand; to: number; value: num
       <rect x={from} y="44" width={filled} height="30" fill="var(--cred)" />
       {isWide && (
         <text className="gauge-number" x={(from + end) / 2} y="112">
-          {band.label}
+          {credibilityWord(band.label)}
         </text>
       )}
     </>

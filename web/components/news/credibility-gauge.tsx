@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import {
@@ -10,6 +11,7 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { CredibilityDrawing } from './credibility-drawing.tsx';
+import { credibilityWord } from './credibility-words.ts';
 import {
   type CredibilityReading,
   confidenceLabels,
@@ -32,13 +34,19 @@ function limitsOf(score: number, bands: readonly LabelledBand[]): string {
   const band = credibilityBand(score, bands);
   if (band === null) return '';
   const above = bands.map((row) => row.threshold).filter((threshold) => threshold > band.threshold);
-  return `${band.label} runs from ${toPercent(band.threshold)} to ${toPercent(Math.min(1, ...above))}.`;
+  const [word, from, to] = [
+    credibilityWord(band.label),
+    toPercent(band.threshold),
+    toPercent(Math.min(1, ...above)),
+  ];
+  return t`${word} runs from ${from} to ${to}.`;
 }
 
 /** Credibility from 0 to 100 with its label, range and factors. */
 export function CredibilityGauge(props: CredibilityGaugeProps) {
-  const { confidence, word, bands = defaultCredibilityBands, factors, ...reading } = props;
+  const { confidence, bands = defaultCredibilityBands, factors, word: _word, ...reading } = props;
   const { score, low, high, outlet } = reading;
+  const word = credibilityWord(props.word);
   if (score === null) return <Unrated />;
   return (
     <Frame
@@ -60,15 +68,15 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
       <div className="stack gauge-reading">
         <p className="text-small">
           <strong>
-            <ValueWord value={confidence} words={confidenceLabels} />.
+            <ValueWord value={confidence} words={confidenceLabels()} />.
           </strong>{' '}
           {rangeSentence(confidence, reading, writeCredibility, 'estimate')}
         </p>
         <p className="hint">
-          Scale 0 to 100. {limitsOf(score, bands)}{' '}
+          {t`Scale 0 to 100.`} {limitsOf(score, bands)}{' '}
           {outlet !== null && (
             <span>
-              <OutletMark /> Outlet {toPercent(outlet)}.
+              <OutletMark /> {t`Outlet ${toPercent(outlet)}.`}
             </span>
           )}
         </p>
@@ -101,11 +109,11 @@ function Unrated() {
       reading={
         <>
           <span className="val dim">–</span>
-          <span className="word">Unrated</span>
+          <span className="word">{t`Unrated`}</span>
         </>
       }
     >
-      <p className="text-small muted">Neither the outlet nor the text says enough to judge it.</p>
+      <p className="text-small muted">{t`Neither the outlet nor the text says enough to judge it.`}</p>
     </Frame>
   );
 }
@@ -113,7 +121,7 @@ function Unrated() {
 function Frame({ reading, children }: { reading: ReactNode; children: ReactNode }) {
   return (
     <div className="gauge">
-      <h3 className="kicker">Credibility</h3>
+      <h3 className="kicker">{t`Credibility`}</h3>
       <p className="reading">{reading}</p>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import {
   type Distribution,
@@ -14,12 +15,15 @@ interface DistributionBarProps {
   large?: boolean;
 }
 
-const words: Record<BadgeSide, string> = {
-  left: 'Left',
-  center: 'Center',
-  right: 'Right',
-  unrated: 'Unrated',
-};
+/** The same letters in every language, as on the badges. */
+const sideLetters: Record<BadgeSide, string> = { left: 'L', center: 'C', right: 'R', unrated: '?' };
+
+const words = (): Record<BadgeSide, string> => ({
+  left: t`Left`,
+  center: t`Center`,
+  right: t`Right`,
+  unrated: t`Unrated`,
+});
 /** With fewer rated articles no shares are shown. */
 const minForShares = 4;
 
@@ -30,7 +34,10 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
     return (
       <div className="stack stack-parts">
         <div className="distribution distribution-none" role="img" aria-label={spokenDistribution(counts)} />
-        <p className="note">No rated articles yet.{counts.unrated > 0 && ` ${counts.unrated} unrated.`}</p>
+        <p className="note">
+          {t`No rated articles yet.`}
+          {counts.unrated > 0 && ` ${t`${counts.unrated} unrated.`}`}
+        </p>
       </div>
     );
   }
@@ -38,7 +45,7 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
     return (
       <div className="stack stack-parts">
         <Marks counts={counts} />
-        <p className="note">{writeDistribution(counts)}: one mark each, too few for shares.</p>
+        <p className="note">{t`${writeDistribution(counts)}: one mark each, too few for shares.`}</p>
       </div>
     );
   }
@@ -63,7 +70,7 @@ function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
           <span key={side} data-side={side} style={{ flexGrow: counts[side] }}>
             {large && (
               <b aria-hidden="true">
-                <i>{side === 'unrated' ? '?' : words[side].charAt(0)}</i> {counts[side]}
+                <i>{sideLetters[side]}</i> {counts[side]}
               </b>
             )}
           </span>
@@ -94,7 +101,7 @@ function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
         .map((side) => (
           <li key={side}>
             <SideBadge side={side} />
-            {words[side]} <strong className="num">{counts[side]}</strong>
+            {words()[side]} <strong className="num">{counts[side]}</strong>
             {shares && side !== 'unrated' && (
               <span className="num dim">{toPercent(counts[side] / rated)}%</span>
             )}

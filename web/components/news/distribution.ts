@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { sides } from '#domain/analysis/rating.ts';
 
@@ -10,9 +11,11 @@ export const ratedOf = ({ left, center, right }: Distribution): number => left +
 
 /** "7 left, 5 center, 3 right, 2 unrated". */
 export function writeDistribution(counts: Distribution): string {
-  return distributionOrder.map((side) => `${counts[side]} ${side}`).join(', ');
+  const { left, center, right, unrated } = counts;
+  return t`${left} left, ${center} center, ${right} right, ${unrated} unrated`;
 }
 
 export function spokenDistribution(counts: Distribution): string {
-  return `Coverage: ${writeDistribution(counts)}`;
+  const distribution = writeDistribution(counts);
+  return t`Coverage: ${distribution}`;
 }

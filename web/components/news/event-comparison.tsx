@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
@@ -20,15 +21,20 @@ interface Entry<Article> {
   passages: readonly Passage<Article>[];
 }
 
-const rows = [
-  { key: 'leads_with', word: 'Leads with' },
-  { key: 'stresses', word: 'Stresses' },
-  { key: 'leaves_out', word: 'Leaves out' },
-  { key: 'words', word: 'Words it uses' },
-  { key: 'quotes', word: 'Whom it quotes' },
-] as const;
+interface Row {
+  key: 'leads_with' | 'stresses' | 'leaves_out' | 'words' | 'quotes';
+  word: string;
+}
 
-type Entries<Article> = Record<(typeof rows)[number]['key'], readonly Entry<Article>[]>;
+const rows = (): readonly Row[] => [
+  { key: 'leads_with', word: t`Leads with` },
+  { key: 'stresses', word: t`Stresses` },
+  { key: 'leaves_out', word: t`Leaves out` },
+  { key: 'words', word: t`Words it uses` },
+  { key: 'quotes', word: t`Whom it quotes` },
+];
+
+type Entries<Article> = Record<Row['key'], readonly Entry<Article>[]>;
 
 /** The entries of its own rows are claims, those of `described` are none; absent from an older version. */
 type SideComparison<Article> = Entries<Article> & {
@@ -70,8 +76,10 @@ export function EventComparison<Article extends string | number>({
   const has = (entries: Entries<Article> | undefined, key: keyof Entries<Article>) =>
     entries !== undefined && entries[key].length > 0;
   // The same rows for each side, so that a reader can compare them: those that any side has.
-  const shown = rows.filter(({ key }) => compared.some((side) => has(side, key) || has(side.described, key)));
-  const hasClaim = compared.some((side) => rows.some(({ key }) => has(side, key)));
+  const shown = rows().filter(({ key }) =>
+    compared.some((side) => has(side, key) || has(side.described, key)),
+  );
+  const hasClaim = compared.some((side) => rows().some(({ key }) => has(side, key)));
   const sides = { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
   return (
     <>
@@ -80,9 +88,7 @@ export function EventComparison<Article extends string | number>({
       )}
       {shown.length > 0 && <ComparisonNote hasClaim={hasClaim} />}
       {shown.length === 0 && isNothingCompared(compared) && (
-        <p className="comparison-note">
-          These articles share too little to be compared. They may report different events.
-        </p>
+        <p className="comparison-note">{t`These articles share too little to be compared. They may report different events.`}</p>
       )}
       <PerspectiveColumns
         sides={sides}
@@ -112,17 +118,12 @@ function ComparisonNote({ hasClaim }: { hasClaim: boolean }) {
     <div className="stack stack-lines comparison-note">
       <p>
         {hasClaim
-          ? 'What is marked “more than chance” sets a side apart. All else describes the articles and claims nothing about their side.'
-          : 'Nothing in these articles sets the sides apart by more than chance would. The rows describe the articles and claim nothing about their side.'}
+          ? t`What is marked “more than chance” sets a side apart. All else describes the articles and claims nothing about their side.`
+          : t`Nothing in these articles sets the sides apart by more than chance would. The rows describe the articles and claim nothing about their side.`}
       </p>
       <details>
-        <summary>How the rows are found</summary>
-        <p>
-          Shown is what at least half of a side’s articles have and the others have clearly less often. “Leads
-          with” stands in the headline. “Stresses” and “Words it uses” are used several times. “Leaves out” is
-          a name that most of the others carry. “Whom it quotes” has a verb of speech; the others may quote
-          the same people.
-        </p>
+        <summary>{t`How the rows are found`}</summary>
+        <p>{t`Shown is what at least half of a side’s articles have and the others have clearly less often. “Leads with” stands in the headline. “Stresses” and “Words it uses” are used several times. “Leaves out” is a name that most of the others carry. “Whom it quotes” has a verb of speech; the others may quote the same people.`}</p>
       </details>
     </div>
   );
@@ -136,8 +137,8 @@ function CommonGround<Article extends string | number>({
   source: Source<Article>;
 }) {
   return (
-    <section className="stack stack-items common-ground" aria-label="Common ground">
-      <h3>Common ground</h3>
+    <section className="stack stack-items common-ground" aria-label={t`Common ground`}>
+      <h3>{t`Common ground`}</h3>
       <ul className="point-list">
         {statements.map(({ text, articles: [first] }) => (
           <li key={text}>
@@ -155,7 +156,7 @@ function CommonGround<Article extends string | number>({
 
 interface SideRowsProps<Article> {
   compared: SideComparison<Article>;
-  shown: readonly (typeof rows)[number][];
+  shown: readonly Row[];
   source: Source<Article>;
 }
 
@@ -166,7 +167,7 @@ function SideRows<Article extends string | number>({ compared, shown, source }: 
         <div key={key}>
           <h4 className="kicker">{word}</h4>
           {compared[key].length + (compared.described?.[key].length ?? 0) === 0 && (
-            <p className="hint">Nothing stands out.</p>
+            <p className="hint">{t`Nothing stands out.`}</p>
           )}
           {compared[key].map((entry) => (
             <div className="entry" key={entry.text}>
@@ -195,32 +196,33 @@ function NotCompared({
   compared: SideComparison<unknown>;
 }) {
   if (count === 0) return null;
-  const which =
-    count === articles
-      ? count === 1
-        ? 'Its article'
-        : 'Its articles'
-      : `${count} of its ${articles} articles`;
+  const isAll = count === articles;
   return (
     <p className="hint">
-      {which} {count === 1 ? 'is' : 'are'} not compared, since the other articles report little of the same.
+      {isAll
+        ? plural(count, {
+            one: 'Its article is not compared, since the other articles report little of the same.',
+            other: 'Its articles are not compared, since the other articles report little of the same.',
+          })
+        : plural(count, {
+            one: `# of its ${articles} articles is not compared, since the other articles report little of the same.`,
+            other: `# of its ${articles} articles are not compared, since the other articles report little of the same.`,
+          })}
     </p>
   );
 }
 
 const articlesOf = ({ count, of }: Entry<unknown>) =>
-  `${count} of ${of} ${of === 1 ? 'article' : 'articles'}`;
+  plural(of, { one: `${count} of # article`, other: `${count} of # articles` });
 const othersOf = ({ others_count, others_of }: Entry<unknown>) =>
-  `${others_count} of ${others_of} of the others`;
+  t`${others_count} of ${others_of} of the others`;
 
 /** A claim: chance would hardly cause it. */
 function ClaimText({ entry }: { entry: Entry<unknown> }) {
   return (
     <p>
       <strong>{plainWords(entry.text)}</strong>{' '}
-      <span className="num">
-        {articlesOf(entry)}, {othersOf(entry)} · more than chance
-      </span>
+      <span className="num">{t`${articlesOf(entry)}, ${othersOf(entry)} · more than chance`}</span>
     </p>
   );
 }
@@ -245,13 +247,14 @@ interface PassagesProps<Article> {
 
 function Passages<Article extends string | number>({ entry, isElsewhere, source }: PassagesProps<Article>) {
   const count = entry.passages.length;
-  const word = count === 1 ? 'passage' : 'passages';
   if (count === 0) return null;
   return (
     <details>
       <summary>
-        {isElsewhere ? `${count} ${word} of other sides` : `${count} ${word}`}
-        <span className="visually-hidden"> on {plainWords(entry.text)}</span>
+        {isElsewhere
+          ? plural(count, { one: '# passage of other sides', other: '# passages of other sides' })
+          : plural(count, { one: '# passage', other: '# passages' })}
+        <span className="visually-hidden"> {t`on ${plainWords(entry.text)}`}</span>
       </summary>
       <Quotes passages={entry.passages} source={source} />
     </details>
@@ -285,9 +288,9 @@ interface OnlyPassagesProps<Article> {
 function OnlyPassages<Article extends string | number>({ compared, source }: OnlyPassagesProps<Article>) {
   return (
     <div>
-      <h4 className="kicker">In its own words</h4>
+      <h4 className="kicker">{t`In its own words`}</h4>
       <Quotes passages={compared.passages} source={source} />
-      {compared.articles < 2 && <p className="hint">One article is no ground for a claim.</p>}
+      {compared.articles < 2 && <p className="hint">{t`One article is no ground for a claim.`}</p>}
     </div>
   );
 }

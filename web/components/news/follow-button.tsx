@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Plus } from 'lucide-react';
 import type { FollowKind } from '#domain/following/follow.ts';
 import { Button, type ButtonSize } from '#web/components/button.tsx';
@@ -31,7 +32,7 @@ export function FollowButton({ kind, value, name, size = 'normal', className }: 
       icon={<Icon size={16} aria-hidden="true" />}
       onClick={() => toggle.mutate({ kind, value, followed }, { onError: (error) => toast(error.message) })}
     >
-      {isFollowed ? 'Following' : 'Follow'} <span className="visually-hidden">{name}</span>
+      {isFollowed ? t`Following` : t`Follow`} <span className="visually-hidden">{name}</span>
     </Button>
   );
 }

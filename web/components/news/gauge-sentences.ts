@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
@@ -30,33 +31,38 @@ export interface CredibilityReading extends Range {
   outlet: number | null;
 }
 
-const lead: Record<RangeKind, string> = { readings: 'Repeated readings lie', estimate: 'Likely' };
+const writeRange = (kind: RangeKind, low: string | number, high: string | number): string =>
+  kind === 'readings'
+    ? t`Repeated readings lie between ${low} and ${high}.`
+    : t`Likely between ${low} and ${high}.`;
 
-export const confidenceLabels: Labels<OpenAnswer<ConfidenceWords>> = {
-  Sure: 'Sure',
-  'Fairly sure': 'Fairly sure',
-  'Not sure': 'Not sure',
-};
+export const confidenceLabels = (): Labels<OpenAnswer<ConfidenceWords>> => ({
+  Sure: t`Sure`,
+  'Fairly sure': t`Fairly sure`,
+  'Not sure': t`Not sure`,
+});
 
 const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
 /** The text of the bias gauge for screen readers: the same facts as the text beside it. */
 export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading): string {
-  if (score === null) return 'Political bias unrated. The needle rests.';
+  if (score === null) return t`Political bias unrated. The needle rests.`;
+  const [value, { word }] = [spoken(score), checkerReading(score)];
   return sentence(
-    `Political bias ${spoken(score)}, ${checkerReading(score).word}, on a scale from minus 2, left, to plus 2, right.`,
-    low !== null && high !== null && `${lead[rangeKind]} between ${spoken(low)} and ${spoken(high)}.`,
-    outlet !== null && `The outlet usually sits at ${spoken(outlet)}.`,
+    t`Political bias ${value}, ${word}, on a scale from minus 2, left, to plus 2, right.`,
+    low !== null && high !== null && writeRange(rangeKind, spoken(low), spoken(high)),
+    outlet !== null && t`The outlet usually sits at ${spoken(outlet)}.`,
   );
 }
 
 export function spokenCredibility(reading: CredibilityReading, word: string): string {
   const { score, low, high, outlet } = reading;
-  if (score === null) return 'Credibility unrated';
+  if (score === null) return t`Credibility unrated`;
+  const percent = toPercent(score);
   return sentence(
-    `Credibility ${toPercent(score)} percent, ${word}.`,
-    low !== null && high !== null && `${lead.estimate} between ${toPercent(low)} and ${toPercent(high)}.`,
-    outlet !== null && `The outlet usually scores ${toPercent(outlet)}.`,
+    t`Credibility ${percent} percent, ${word}.`,
+    low !== null && high !== null && writeRange('estimate', toPercent(low), toPercent(high)),
+    outlet !== null && t`The outlet usually scores ${toPercent(outlet)}.`,
   );
 }
 
@@ -70,11 +76,12 @@ export function rangeSentence(
   if (range.low === null || range.high === null) return '';
   const [low, high] = [write(range.low), write(range.high)];
   if (low === high)
-    return kind === 'readings' ? `Repeated readings agree at ${low}.` : `Likely about ${low}.`;
-  if (words !== 'Not sure') return `${lead[kind]} between ${low} and ${high}.`;
+    return kind === 'readings' ? t`Repeated readings agree at ${low}.` : t`Likely about ${low}.`;
+  if (words !== 'Not sure') return writeRange(kind, low, high);
   const wide =
-    kind === 'readings' ? `Readings differ, from ${low} to ${high}.` : `Likely between ${low} and ${high}.`;
-  return `${wide} Read the passages yourself.`;
+    kind === 'readings' ? t`Readings differ, from ${low} to ${high}.` : writeRange(kind, low, high);
+  const advice = t`Read the passages yourself.`;
+  return `${wide} ${advice}`;
 }
 
 export const writeBias = formatSigned;

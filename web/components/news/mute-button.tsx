@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Volume2, VolumeX } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { useToast } from '#web/components/toast.tsx';
@@ -23,10 +24,10 @@ export function MuteButton({ domain, name }: { domain: string; name: string }) {
       aria-pressed={isMuted}
       busy={save.isPending}
       icon={<Icon size={16} aria-hidden="true" />}
-      title="Folds its articles inside stories. Nothing else changes."
+      title={t`Folds its articles inside stories. Nothing else changes.`}
       onClick={change}
     >
-      {isMuted ? 'Muted' : 'Mute'} <span className="visually-hidden">{name}</span>
+      {isMuted ? t`Muted` : t`Mute`} <span className="visually-hidden">{name}</span>
     </Button>
   );
 }

@@ -1,13 +1,14 @@
+import { select, t } from '@lingui/core/macro';
 import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
 import type { ComparativeSides } from './comparative-text.ts';
 import { SideBadge } from './side-badge.tsx';
 
-const order: readonly { side: Side; head: string }[] = [
-  { side: 'left', head: 'LEFT-LEANING' },
-  { side: 'center', head: 'CENTER-LEANING' },
-  { side: 'right', head: 'RIGHT-LEANING' },
+const order = (): readonly { side: Side; head: string }[] => [
+  { side: 'left', head: t`LEFT-LEANING` },
+  { side: 'center', head: t`CENTER-LEANING` },
+  { side: 'right', head: t`RIGHT-LEANING` },
 ];
 
 interface PerspectiveColumnsProps {
@@ -20,12 +21,12 @@ interface PerspectiveColumnsProps {
   missing?: (side: Side) => ReactNode;
 }
 
-/** The points of each side; always in the order left, center, right, also without points. */
+/** The points of each side; always in the order() left, center, right, also without points. */
 export function PerspectiveColumns({ sides, content, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (
     <div className="perspective-columns">
-      {order.map(({ side, head }) => (
+      {order().map(({ side, head }) => (
         <section key={side} data-side={side} aria-labelledby={`${id}-${side}`}>
           <h3 id={`${id}-${side}`}>
             <SideBadge side={side} />
@@ -47,7 +48,13 @@ function Missing({ side, children }: { side: Side; children: ReactNode }) {
   return (
     <div className="none">
       <CircleDashed size={16} aria-hidden="true" />
-      <p>No {side}-leaning analysis available</p>
+      <p>
+        {select(side, {
+          left: 'No left-leaning analysis available',
+          right: 'No right-leaning analysis available',
+          other: 'No center-leaning analysis available',
+        })}
+      </p>
       {children}
     </div>
   );

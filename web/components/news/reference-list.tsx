@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** What a rating was weighed from. */
 export function ReferenceList({ references }: { references: readonly string[] }) {
   return (
@@ -24,7 +25,7 @@ function Reference({ text }: { text: string }) {
         rel="noopener noreferrer"
       >
         {part}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
       </a>
     ) : (
       part

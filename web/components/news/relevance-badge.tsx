@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { relevanceBand, toPercent } from '#domain/analysis/credibility-bands.ts';
 
 const ramp = { high: 'var(--rel-4)', good: 'var(--rel-3)', fair: 'var(--rel-2)', neutral: 'var(--rel-1)' };
 
 /** A bar and the percent; darker is more relevant. */
 export function RelevanceBadge({ score }: { score: number | null }) {
-  if (score === null) return <span className="quantity muted">Relevance unknown</span>;
+  if (score === null) return <span className="quantity muted">{t`Relevance unknown`}</span>;
   const percent = toPercent(score);
   return (
     <span className="quantity">
@@ -12,7 +13,7 @@ export function RelevanceBadge({ score }: { score: number | null }) {
         <i style={{ width: `${percent}%`, background: ramp[relevanceBand(score)] }} />
       </span>
       <span className="num">{percent}%</span>
-      <span className="visually-hidden"> relevant</span>
+      <span className="visually-hidden"> {t`relevant`}</span>
     </span>
   );
 }

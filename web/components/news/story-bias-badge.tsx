@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { type BandColor, storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
 import { type BadgeSide, SideBadge } from './side-badge.tsx';
 
 const sides: Record<BandColor, BadgeSide> = {
@@ -9,6 +11,25 @@ const sides: Record<BandColor, BadgeSide> = {
   grey: 'unrated',
 };
 
+type BandLabel =
+  | 'Strongly Left Leaning'
+  | 'Left Leaning'
+  | 'Slightly Left Leaning'
+  | 'Center/Neutral'
+  | 'Slightly Right Leaning'
+  | 'Right Leaning'
+  | 'Strongly Right Leaning';
+
+const bandWords = (): Labels<BandLabel> => ({
+  'Strongly Left Leaning': t`Strongly Left Leaning`,
+  'Left Leaning': t`Left Leaning`,
+  'Slightly Left Leaning': t`Slightly Left Leaning`,
+  'Center/Neutral': t`Center/Neutral`,
+  'Slightly Right Leaning': t`Slightly Right Leaning`,
+  'Right Leaning': t`Right Leaning`,
+  'Strongly Right Leaning': t`Strongly Right Leaning`,
+});
+
 /** Letter, word and number on the story page's scale, -1 to +1; dashed when unrated. */
 export function StoryBiasBadge({ lean }: { lean: number | null }) {
   const band = storyBiasBand(lean);
@@ -16,7 +37,7 @@ export function StoryBiasBadge({ lean }: { lean: number | null }) {
   return (
     <span className={`badge badge-${side}`}>
       <SideBadge side={side} />
-      {lean === null ? 'Unrated' : band.label}
+      {lean === null ? t`Unrated` : (labelOf(bandWords(), band.label as BandLabel) ?? band.label)}
       {lean !== null && !Number.isNaN(lean) && <span className="num">{formatSigned(lean)}</span>}
     </span>
   );

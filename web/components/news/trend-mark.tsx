@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { Flame, type LucideIcon, TrendingUp, Zap } from 'lucide-react';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { explainTrend, type TrendingStory, writeMovement } from './trend-words.ts';
 
-const levels: readonly { from: number; word: string; icon: LucideIcon }[] = [
-  { from: 80, word: 'Trending', icon: Flame },
-  { from: 60, word: 'Rising', icon: TrendingUp },
-  { from: 40, word: 'Active', icon: Zap },
+const levels = (): readonly { from: number; word: string; icon: LucideIcon }[] => [
+  { from: 80, word: t`Trending`, icon: Flame },
+  { from: 60, word: t`Rising`, icon: TrendingUp },
+  { from: 40, word: t`Active`, icon: Zap },
 ];
 
-const levelOf = ({ priorityScore }: TrendingStory) => levels.find(({ from }) => priorityScore >= from);
+const levelOf = ({ priorityScore }: TrendingStory) => levels().find(({ from }) => priorityScore >= from);
 
 /** Whether a story has a trending mark. */
 export const hasTrend = (story: TrendingStory): boolean => levelOf(story) !== undefined;

@@ -1,22 +1,26 @@
-import { sides } from '#domain/analysis/rating.ts';
+import { t } from '@lingui/core/macro';
+import { type Side, sides } from '#domain/analysis/rating.ts';
 import { trendingPoints } from '#domain/editions/swarm.ts';
 import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
+import { listWords } from '#web/i18n/intl.ts';
 import type { StoryCard } from '#web/lib/answers.ts';
+import { type Labels, labelText } from '#web/lib/labels.ts';
 
 /** The parts of a story that its trending mark shows. */
 export type TrendingStory = Pick<StoryCard, 'priorityScore' | 'movement'>;
 
+const sideWords = (): Labels<Side> => ({ left: t`left`, center: t`center`, right: t`right` });
+
 /** 'left and right'. Sides of a newer server are left out. */
 function listSides(joined: readonly string[]): string {
-  const known = sides.filter((side) => joined.includes(side));
-  return known.length < 2 ? known.join() : `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+  return listWords(sides.filter((side) => joined.includes(side)).map((side) => labelText(sideWords(), side)));
 }
 
 function writePace(perHour: number): string {
-  if (perHour >= 1) return `${Math.round(perHour)} an hour`;
+  if (perHour >= 1) return t`${Math.round(perHour)} an hour`;
   // Below one an hour a fraction says little.
   const articles = Math.round(perHour * paceHours);
-  return articles === 0 ? '' : `${articles} over ${paceHours} hours`;
+  return articles === 0 ? '' : t`${articles} over ${paceHours} hours`;
 }
 
 /** Whether the score is at its maximum, where it is the same for many stories. */
@@ -29,20 +33,22 @@ export function writeMovement(story: TrendingStory): string {
   const { movement } = story;
   if (!isAtMaximum(story) || movement === undefined) return '';
   const joined = listSides(movement.joined);
-  const parts = [writePace(movement.articles_per_hour), joined === '' ? '' : `${joined} joined`];
-  return parts.filter(Boolean).join(', ') || 'quiet now';
+  const parts = [writePace(movement.articles_per_hour), joined === '' ? '' : t`${joined} joined`];
+  return parts.filter(Boolean).join(', ') || t`quiet now`;
 }
 
 /** Why a story has its score and its place, in sentences. */
 export function explainTrend(story: TrendingStory): string {
   const { max, perArticle, forConfidence, forRecency } = trendingPoints;
-  const score = `Score ${Math.round(story.priorityScore)} of ${max}: ${perArticle} an article, up to ${forConfidence} for confidence and ${forRecency} for recency.`;
+  const points = Math.round(story.priorityScore);
+  const score = t`Score ${points} of ${max}: ${perArticle} an article, up to ${forConfidence} for confidence and ${forRecency} for recency.`;
   const { movement } = story;
   if (movement === undefined) return score;
-  const pace = `Independent articles: ${writePace(movement.articles_per_hour) || `none over ${paceHours} hours`}.`;
+  const perHour = writePace(movement.articles_per_hour) || t`none over ${paceHours} hours`;
+  const pace = t`Independent articles: ${perHour}.`;
   const sidesJoined = listSides(movement.joined);
   const joined =
-    sidesJoined === '' ? '' : ` Over the last ${joinedHours} hours the ${sidesJoined} began to report.`;
-  const order = isAtMaximum(story) ? ' Stories with the highest score stand in the order of what moves.' : '';
-  return `${score} ${pace}${joined}${order}`;
+    sidesJoined === '' ? '' : t`Over the last ${joinedHours} hours the ${sidesJoined} began to report.`;
+  const order = isAtMaximum(story) ? t`Stories with the highest score stand in the order of what moves.` : '';
+  return [score, pace, joined, order].filter(Boolean).join(' ');
 }

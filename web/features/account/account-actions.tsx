@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BellRing, Bookmark, ChartPie, LogOut, Trash2, Type } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
@@ -11,30 +12,30 @@ export function AccountActions({ onDelete }: { onDelete: () => void }) {
       <div>
         <Link className="menu-row" to="/saved">
           <Bookmark size={16} aria-hidden="true" />
-          Saved stories
+          {t`Saved stories`}
         </Link>
         <Link className="menu-row" to="/diet">
           <ChartPie size={16} aria-hidden="true" />
-          Reading diet
+          {t`Reading diet`}
         </Link>
         <Link className="menu-row" to="/preferences">
           <BellRing size={16} aria-hidden="true" />
-          Digest and alerts
+          {t`Digest and alerts`}
         </Link>
         <Link className="menu-row" to="/display">
           <Type size={16} aria-hidden="true" />
-          Text size and display
+          {t`Text size and display`}
         </Link>
       </div>
       <PerspectiveChoice />
       <div className="menu-rule">
         <button type="button" className="menu-row" onClick={() => void session.signOut({ everywhere: true })}>
           <LogOut size={16} aria-hidden="true" />
-          Log out on all devices
+          {t`Log out on all devices`}
         </button>
         <button type="button" className="menu-row menu-row-danger" onClick={onDelete}>
           <Trash2 size={16} aria-hidden="true" />
-          Delete account
+          {t`Delete account`}
         </button>
       </div>
     </>

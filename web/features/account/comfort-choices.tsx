@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   contrastSetting,
   type LineWidth,
@@ -8,38 +9,38 @@ import {
 } from '#web/lib/appearance.ts';
 import { SettingChoice } from './setting-choice.tsx';
 
-const sizes: readonly { value: TextSize; name: string }[] = [
-  { value: 'normal', name: 'Normal' },
-  { value: 'large', name: 'Large' },
-  { value: 'larger', name: 'Larger' },
+const sizes = (): readonly { value: TextSize; name: string }[] => [
+  { value: 'normal', name: t`Normal` },
+  { value: 'large', name: t`Large` },
+  { value: 'larger', name: t`Larger` },
 ];
 
-const widths: readonly { value: LineWidth; name: string }[] = [
-  { value: 'narrow', name: 'Narrow' },
-  { value: 'normal', name: 'Normal' },
-  { value: 'wide', name: 'Wide' },
+const widths = (): readonly { value: LineWidth; name: string }[] => [
+  { value: 'narrow', name: t`Narrow` },
+  { value: 'normal', name: t`Normal` },
+  { value: 'wide', name: t`Wide` },
 ];
 
 /** Text size, line width, contrast and motion of this browser. */
 export function ComfortChoices() {
   return (
     <>
-      <SettingChoice legend="Text size" setting={textSizeSetting} choices={sizes} />
-      <SettingChoice legend="Width of the text" setting={lineWidthSetting} choices={widths} />
+      <SettingChoice legend={t`Text size`} setting={textSizeSetting} choices={sizes()} />
+      <SettingChoice legend={t`Width of the text`} setting={lineWidthSetting} choices={widths()} />
       <SettingChoice
-        legend="Contrast"
+        legend={t`Contrast`}
         setting={contrastSetting}
         choices={[
-          { value: 'system', name: 'As the system' },
-          { value: 'high', name: 'High' },
+          { value: 'system', name: t`As the system` },
+          { value: 'high', name: t`High` },
         ]}
       />
       <SettingChoice
-        legend="Motion"
+        legend={t`Motion`}
         setting={motionSetting}
         choices={[
-          { value: 'system', name: 'As the system' },
-          { value: 'still', name: 'None' },
+          { value: 'system', name: t`As the system` },
+          { value: 'still', name: t`None` },
         ]}
       />
     </>

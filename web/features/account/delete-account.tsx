@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
@@ -12,7 +13,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const session = useSessionStore();
   const toast = useToast();
-  const email = useUser()?.email ?? 'your account';
+  const email = useUser()?.email ?? t`your account`;
   const removal = useMutation({
     mutationFn: () => api('DELETE /account'),
     onSuccess: () => {
@@ -20,15 +21,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       void loadDietDatabase()
         .then((database) => database.deleteDiet(name))
         .catch(() => undefined);
-      toast('Account deleted');
+      toast(t`Account deleted`);
       session.accountDeleted();
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete ${email}?`}
-      body="The account, its usage data, sessions and magic links are permanently removed. This cannot be undone."
-      act="Delete account"
+      title={t`Delete ${email}?`}
+      body={t`The account, its usage data, sessions and magic links are permanently removed. This cannot be undone.`}
+      act={t`Delete account`}
       busy={removal.isPending}
       error={removal.isError ? sentenceOf(removal.error) : null}
       onConfirm={() => removal.mutate()}

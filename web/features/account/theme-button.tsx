@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -12,7 +13,13 @@ function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
 }
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
-const names = { system: 'System theme', light: 'Light theme', dark: 'Dark theme' };
+const names = () => ({ system: t`System theme`, light: t`Light theme`, dark: t`Dark theme` });
+
+const switches = () => ({
+  system: t`Switch to system theme`,
+  light: t`Switch to light theme`,
+  dark: t`Switch to dark theme`,
+});
 
 /** Cycles through system, dark and light. As a row it shows the name, as an icon it has it as label. */
 export function ThemeButton({ row = false }: { row?: boolean }) {
@@ -21,12 +28,13 @@ export function ThemeButton({ row = false }: { row?: boolean }) {
   const Icon = icons[theme];
   const next = nextTheme(theme, systemIsDark);
   const change = () => themeSetting.write(next);
-  const label = `${names[theme]}. Switch to ${names[next].toLowerCase()}`;
+  const [current, switchTo] = [names()[theme], switches()[next]];
+  const label = `${current}. ${switchTo}`;
   if (row) {
     return (
       <button type="button" className="menu-row" aria-label={label} onClick={change}>
         <Icon size={16} aria-hidden="true" />
-        {names[theme]}
+        {names()[theme]}
       </button>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { Switch } from '#web/components/switch.tsx';
 import { subscribeToTrackingChoice, trackingChoice } from '#web/lib/tracking/tracking-choice.ts';
@@ -11,11 +12,9 @@ export function TrackingSwitch() {
         checked={choice === 'on'}
         disabled={choice === 'browser'}
         onChange={(checked) => trackingChoice.write(checked ? 'on' : 'off')}
-      >
-        Send anonymous usage events
-      </Switch>
+      >{t`Send anonymous usage events`}</Switch>
       {choice === 'browser' && (
-        <p className="text-small muted">Your browser asks not to be tracked, so nothing is sent.</p>
+        <p className="text-small muted">{t`Your browser asks not to be tracked, so nothing is sent.`}</p>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown, CircleAlert, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -20,7 +21,7 @@ export function UserBar({ user, onDelete }: UserBarProps) {
   const session = useSessionStore();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group
-    <div className="user-bar" role="group" aria-label="Account">
+    <div className="user-bar" role="group" aria-label={t`Account`}>
       <Quota />
       <AccountMenu user={user} onDelete={onDelete} />
       <ThemeButton />
@@ -28,9 +29,7 @@ export function UserBar({ user, onDelete }: UserBarProps) {
         size="small"
         icon={<LogOut size={16} aria-hidden="true" />}
         onClick={() => void session.signOut()}
-      >
-        Logout
-      </Button>
+      >{t`Logout`}</Button>
     </div>
   );
 }
@@ -70,12 +69,12 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
         size="small"
         className="user-identity"
         aria-expanded={menu.open}
-        aria-label={`Account ${user.email}`}
+        aria-label={t`Account ${user.email}`}
         onClick={menu.toggle}
       >
         <Avatar email={user.email} />
         <span className="email">{user.email}</span>
-        {user.isAdmin && <Badge variant="solid">Admin</Badge>}
+        {user.isAdmin && <Badge variant="solid">{t`Admin`}</Badge>}
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {menu.open && (

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
+import { loadMessages } from '#web/i18n/messages.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { CheckError } from './check/check-error.tsx';
 import { CheckForm } from './check/check-form.tsx';
@@ -8,12 +10,15 @@ import { useChecker } from './check/use-checker.ts';
 import { ReadingGuide } from './result/reading-guide.tsx';
 
 const loadResult = () => import('./result/check-result.tsx');
-const CheckResult = lazy(() => loadResult().then((module) => ({ default: module.CheckResult })));
+const CheckResult = lazy(async () => {
+  const [module] = await Promise.all([loadResult(), loadMessages('reading')]);
+  return { default: module.CheckResult };
+});
 const StartingPoints = lazy(() =>
   import('./check/starting-points.tsx').then((module) => ({ default: module.StartingPoints })),
 );
 
-const tagline = 'Which way does it lean, and how far can you trust it?';
+const tagline = () => t`Which way does it lean, and how far can you trust it?`;
 
 /** The start page: the form, the progress of a check, its result. */
 export function BiasChecker() {
@@ -22,7 +27,7 @@ export function BiasChecker() {
   const config = useConfig();
   const submit = () => {
     // The chunk of the results loads while the server reads the article.
-    void loadResult().catch(() => undefined);
+    void Promise.all([loadResult(), loadMessages('reading')]).catch(() => undefined);
     checker.submit();
   };
   const isTopic = checkInput?.kind === 'typed' && looksLikeTopic(checkInput.url);
@@ -30,10 +35,10 @@ export function BiasChecker() {
   const title = result?.article?.title || (result?.search_mode === 'topic' ? checkInput?.url : undefined);
   return (
     <>
-      <title>{`${title || 'Bias Checker'} · Balance`}</title>
+      <title>{`${title || t`Bias Checker`} · Balance`}</title>
       <div className={isFirst ? 'checker-start' : undefined}>
         <div className={isFirst ? 'stack checker-intro' : 'stack'}>
-          {isFirst ? <h1>{tagline}</h1> : <CompactHead />}
+          {isFirst ? <h1>{tagline()}</h1> : <CompactHead />}
           <div className="stack">
             {failure !== null && <CheckError failure={failure} onPaste={checker.paste} />}
             <CheckForm
@@ -81,8 +86,8 @@ export function BiasChecker() {
 function CompactHead() {
   return (
     <div>
-      <h1 className="visually-hidden">Bias Checker</h1>
-      <p className="intro-text tagline hide-sm">{tagline}</p>
+      <h1 className="visually-hidden">{t`Bias Checker`}</h1>
+      <p className="intro-text tagline hide-sm">{tagline()}</p>
     </div>
   );
 }

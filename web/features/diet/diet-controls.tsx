@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -15,32 +16,22 @@ export function DietControls({ diet, data }: { diet: DietState; data: DietData }
   const [isDeleting, setDeleting] = useState(false);
   const isEmpty = data.opened.length + data.offered.length + data.marks.length === 0;
   return (
-    <Section id="diet-data" title="What this browser keeps">
+    <Section id="diet-data" title={t`What this browser keeps`}>
       <div className="stack stack-items">
-        <p className="muted">
-          For a year: which articles you opened, how many articles the edition offered each day, and your
-          read, saved and hidden stories. Every account of this browser has its own. Logging out leaves it
-          here.
-        </p>
-        <Switch checked={diet.isOn} onChange={dietSetting.set}>
-          Count what I open
-        </Switch>
+        <p className="muted">{t`For a year: which articles you opened, how many articles the edition offered each day, and your read, saved and hidden stories. Every account of this browser has its own. Logging out leaves it here.`}</p>
+        <Switch checked={diet.isOn} onChange={dietSetting.set}>{t`Count what I open`}</Switch>
         <div className="row">
           <Button
             disabled={isEmpty}
             icon={<Download size={16} aria-hidden="true" />}
             onClick={() => downloadDiet(data)}
-          >
-            Export as JSON
-          </Button>
+          >{t`Export as JSON`}</Button>
           <Button
             kind="danger"
             disabled={isEmpty}
             icon={<Trash2 size={16} aria-hidden="true" />}
             onClick={() => setDeleting(true)}
-          >
-            Delete all of it
-          </Button>
+          >{t`Delete all of it`}</Button>
         </div>
       </div>
       {isDeleting && <Deletion diet={diet} onClose={() => setDeleting(false)} />}
@@ -55,7 +46,7 @@ function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
     setState('busy');
     try {
       await diet.remove();
-      toast('Reading diet deleted');
+      toast(t`Reading diet deleted`);
       onClose();
     } catch {
       setState('failed');
@@ -63,13 +54,13 @@ function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
   };
   return (
     <ConfirmDialog
-      title="Delete the reading diet?"
-      body="What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone."
-      act="Delete all of it"
+      title={t`Delete the reading diet?`}
+      body={t`What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone.`}
+      act={t`Delete all of it`}
       busy={state === 'busy'}
       error={
         state === 'failed'
-          ? 'The browser did not delete it. Close other tabs of this site and try again.'
+          ? t`The browser did not delete it. Close other tabs of this site and try again.`
           : null
       }
       onConfirm={() => void remove()}

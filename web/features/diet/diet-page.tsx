@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
@@ -19,19 +20,14 @@ export function DietPage({ stories }: { stories: readonly StoryCard[] | undefine
   const diet = useDiet();
   return (
     <>
-      <title>Reading diet · Balance</title>
+      <title>{t`Reading diet · Balance`}</title>
       <div className="page-head">
-        <h1>Reading diet</h1>
+        <h1>{t`Reading diet`}</h1>
         <div className="end">
-          <Link className={buttonClass({ kind: 'quiet' })} to="/saved">
-            Saved stories
-          </Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to="/saved">{t`Saved stories`}</Link>
         </div>
       </div>
-      <p className="intro-text page-intro">
-        What you opened here, beside what the editions offered. It stays in this browser: nothing of it is
-        sent.
-      </p>
+      <p className="intro-text page-intro">{t`What you opened here, beside what the editions offered. It stays in this browser: nothing of it is sent.`}</p>
       {diet.data !== undefined && <Diet diet={diet} data={diet.data} stories={stories} />}
     </>
   );
@@ -53,7 +49,7 @@ function Diet({ diet, data, stories }: DietProps) {
       ) : (
         <>
           <fieldset className="segmented diet-period">
-            <legend className="visually-hidden">Period</legend>
+            <legend className="visually-hidden">{t`Period`}</legend>
             {periods.map((period) => (
               <label key={period}>
                 <input
@@ -62,7 +58,7 @@ function Diet({ diet, data, stories }: DietProps) {
                   checked={period === weeks}
                   onChange={() => setWeeks(period)}
                 />
-                {period === 52 ? 'A year' : `${period} weeks`}
+                {period === 52 ? t`A year` : plural(period, { one: '# week', other: '# weeks' })}
               </label>
             ))}
           </fieldset>
@@ -82,18 +78,14 @@ function Diet({ diet, data, stories }: DietProps) {
 
 function Empty({ diet }: { diet: DietState }) {
   const how = diet.isOn
-    ? 'Open articles from a story or from the search. From then on this page shows which sides, outlets and topics you read, beside what the edition offered on the same days.'
-    : 'The reading diet is switched off, so nothing is counted. You can switch it on below.';
+    ? t`Open articles from a story or from the search. From then on this page shows which sides, outlets and topics you read, beside what the edition offered on the same days.`
+    : t`The reading diet is switched off, so nothing is counted. You can switch it on below.`;
   return (
     <EmptyState
-      title="Nothing opened yet"
-      action={
-        <Link className={buttonClass({})} to="/news">
-          Open the News Edition
-        </Link>
-      }
+      title={t`Nothing opened yet`}
+      action={<Link className={buttonClass({})} to="/news">{t`Open the News Edition`}</Link>}
     >
-      {diet.isRefused ? 'This browser stores nothing for this site, so there is no reading diet.' : how}
+      {diet.isRefused ? t`This browser stores nothing for this site, so there is no reading diet.` : how}
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { classes } from '#web/components/classes.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
-import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { topicWords } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
+import { dateFormat, numberFormat } from '#web/i18n/intl.ts';
 import { count } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import type { DietSummary } from './summarize-diet.ts';
@@ -12,8 +14,8 @@ import type { DietSummary } from './summarize-diet.ts';
 const maxOutlets = 15;
 const maxWeeks = 12;
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const percent = (share: number): string =>
+  numberFormat({ style: 'percent', maximumFractionDigits: 0 }, 'en').format(share);
 
 const totalOf = ({ left, center, right, unrated }: DietSummary['opened']) => left + center + right + unrated;
 
@@ -21,21 +23,22 @@ const totalOf = ({ left, center, right, unrated }: DietSummary['opened']) => lef
 export function BySide({ summary }: { summary: DietSummary }) {
   const { opened, offered } = summary;
   return (
-    <Section id="diet-sides" title="By side" note={`${counted(totalOf(opened), 'article')} opened`}>
+    <Section
+      id="diet-sides"
+      title={t`By side`}
+      note={plural(totalOf(opened), { one: '# article opened', other: '# articles opened' })}
+    >
       <div className="diet-sides">
-        <h3>You opened</h3>
+        <h3>{t`You opened`}</h3>
         <DistributionBar counts={opened} large />
-        <h3>On offer</h3>
+        <h3>{t`On offer`}</h3>
         {totalOf(offered) === 0 ? (
-          <p className="muted">The edition was not open in this time.</p>
+          <p className="muted">{t`The edition was not open in this time.`}</p>
         ) : (
           <DistributionBar counts={offered} large />
         )}
       </div>
-      <p className="hint">
-        On offer are the articles of the stories that the edition showed on the days when you opened it. A
-        story that stays for days counts on each of them.
-      </p>
+      <p className="hint">{t`On offer are the articles of the stories that the edition showed on the days when you opened it. A story that stays for days counts on each of them.`}</p>
     </Section>
   );
 }
@@ -79,11 +82,16 @@ function DietTable({ name, title, columns, rows }: TableProps) {
 
 export function TopicTable({ summary }: { summary: DietSummary }) {
   const rows = summary.topics.map(({ topic, count: opened, ...shares }) => ({
-    ...{ key: topic, head: <ValueWord value={topic} words={topicWords} /> },
-    cells: [count(opened), percent.format(shares.opened), percent.format(shares.offered)],
+    ...{ key: topic, head: <ValueWord value={topic} words={topicWords()} /> },
+    cells: [count(opened), percent(shares.opened), percent(shares.offered)],
   }));
   return (
-    <DietTable name="topics" title="Topics" columns={['Topic', 'Opened', 'Share', 'On offer']} rows={rows} />
+    <DietTable
+      name="topics"
+      title={t`Topics`}
+      columns={[t`Topic`, t`Opened`, t`Share`, t`On offer`]}
+      rows={rows}
+    />
   );
 }
 
@@ -92,15 +100,15 @@ export function OutletTable({ summary }: { summary: DietSummary }) {
     ...{ key: outlet, head: <OutletLink domain={outlet}>{plainWords(name) || outlet}</OutletLink> },
     cells: [opened, side.left, side.center, side.right].map(count),
   }));
-  const columns = ['Outlet', 'Opened', 'Left', 'Center', 'Right'];
-  return <DietTable name="outlets" title="Outlets" columns={columns} rows={rows} />;
+  const columns = [t`Outlet`, t`Opened`, t`Left`, t`Center`, t`Right`];
+  return <DietTable name="outlets" title={t`Outlets`} columns={columns} rows={rows} />;
 }
 
 export function WeekTable({ summary }: { summary: DietSummary }) {
   const rows = summary.weeks.slice(0, maxWeeks).map(({ start, opened }) => ({
-    ...{ key: String(start), head: day.format(start) },
+    ...{ key: String(start), head: dateFormat({ day: 'numeric', month: 'short' }).format(start) },
     cells: [opened.left, opened.center, opened.right, opened.unrated].map(count),
   }));
-  const columns = ['From', 'Left', 'Center', 'Right', 'Unrated'];
-  return <DietTable name="weeks" title="Weeks" columns={columns} rows={rows} />;
+  const columns = [t`From`, t`Left`, t`Center`, t`Right`, t`Unrated`];
+  return <DietTable name="weeks" title={t`Weeks`} columns={columns} rows={rows} />;
 }

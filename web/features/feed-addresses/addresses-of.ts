@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 export type FeedFormat = 'rss' | 'atom' | 'json';
 
 interface NamedAddress {
@@ -5,11 +6,12 @@ interface NamedAddress {
   address: string;
 }
 
-const editions = [
-  ['uk', 'UK News'],
-  ['us', 'US News'],
-  ['world', 'World News'],
-] as const;
+const editions = () =>
+  [
+    ['uk', t`UK News`],
+    ['us', t`US News`],
+    ['world', t`World News`],
+  ] as const;
 
 /** The URLs of the editions and of the table of stories; `base` without a trailing slash. */
 export function addressesOf({
@@ -23,10 +25,10 @@ export function addressesOf({
 }): { editions: NamedAddress[]; table: NamedAddress } {
   const query = token === null ? '' : `?token=${encodeURIComponent(token)}`;
   return {
-    editions: editions.map(([edition, name]) => ({
+    editions: editions().map(([edition, name]) => ({
       name: `Balance · ${name}`,
       address: `${base}/feeds/${edition}.${format}${query}`,
     })),
-    table: { name: 'All stories as a table (CSV)', address: `${base}/news/stories.csv${query}` },
+    table: { name: t`All stories as a table (CSV)`, address: `${base}/news/stories.csv${query}` },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Rss } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -19,9 +20,7 @@ export function FeedAddresses() {
         icon={<Rss size={16} aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-      >
-        Feeds
-      </Button>
+      >{t`Feeds`}</Button>
       {isOpen && <FeedsDialog base={base} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
@@ -5,6 +6,7 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import { dateFormat } from '#web/i18n/intl.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { addressesOf, type FeedFormat } from './addresses-of.ts';
 import { type FeedToken, useFeedToken } from './use-feed-token.ts';
@@ -19,9 +21,9 @@ const formats: readonly { value: FeedFormat; label: string }[] = [
 export function FeedsDialog({ base, onClose }: { base: string; onClose: () => void }) {
   const isPublic = useConfig()?.publicReading === true;
   return (
-    <Dialog title="Feeds" onClose={onClose} wide>
+    <Dialog title={t`Feeds`} onClose={onClose} wide>
       <div className="stack">
-        <p>Read an edition in any feed reader, with who covers each story, or take all stories as a table.</p>
+        <p>{t`Read an edition in any feed reader, with who covers each story, or take all stories as a table.`}</p>
         {isPublic ? <Addresses base={base} token={null} /> : <OwnAddresses base={base} />}
       </div>
     </Dialog>
@@ -32,10 +34,7 @@ function OwnAddresses({ base }: { base: string }) {
   const token = useFeedToken();
   return (
     <>
-      <p>
-        On this server only readers see the news, so the addresses hold a token of yours. Whoever has one can
-        read the news here and do nothing else. Revoke it when an address got into other hands.
-      </p>
+      <p>{t`On this server only readers see the news, so the addresses hold a token of yours. Whoever has one can read the news here and do nothing else. Revoke it when an address got into other hands.`}</p>
       {token.failure !== null && (
         <Banner kind="error">
           <p>{token.failure}</p>
@@ -51,29 +50,20 @@ function OwnAddresses({ base }: { base: string }) {
 }
 
 function TokenState({ createdAt, isBusy, make, revoke }: FeedToken) {
-  if (createdAt === undefined) return <p className="dim">Looking for your token…</p>;
+  if (createdAt === undefined) return <p className="dim">{t`Looking for your token…`}</p>;
   if (createdAt === null) {
     return (
       <p>
-        <Button kind="primary" busy={isBusy} onClick={make}>
-          Make my addresses
-        </Button>
+        <Button kind="primary" busy={isBusy} onClick={make}>{t`Make my addresses`}</Button>
       </p>
     );
   }
   return (
     <>
-      <p>
-        You have a token, made on {new Date(createdAt).toLocaleDateString()}. It was shown once. With a new
-        one the old addresses stop working.
-      </p>
+      <p>{t`You have a token, made on ${dateFormat({}, 'en-US').format(new Date(createdAt))}. It was shown once. With a new one the old addresses stop working.`}</p>
       <div className="row">
-        <Button kind="primary" busy={isBusy} onClick={make}>
-          Make new addresses
-        </Button>
-        <Button kind="danger" disabled={isBusy} onClick={revoke}>
-          Revoke token
-        </Button>
+        <Button kind="primary" busy={isBusy} onClick={make}>{t`Make new addresses`}</Button>
+        <Button kind="danger" disabled={isBusy} onClick={revoke}>{t`Revoke token`}</Button>
       </div>
     </>
   );
@@ -83,13 +73,11 @@ function MadeAddresses({ base, made, token }: { base: string; made: string; toke
   return (
     <>
       <Banner kind="info">
-        <p>Copy what you need now: the token is shown this once.</p>
+        <p>{t`Copy what you need now: the token is shown this once.`}</p>
       </Banner>
       <Addresses base={base} token={made} />
       <p>
-        <Button kind="danger" disabled={token.isBusy} onClick={token.revoke}>
-          Revoke token
-        </Button>
+        <Button kind="danger" disabled={token.isBusy} onClick={token.revoke}>{t`Revoke token`}</Button>
       </p>
     </>
   );
@@ -102,7 +90,7 @@ function Addresses({ base, token }: { base: string; token: string | null }) {
   return (
     <>
       <fieldset>
-        <legend className="group-label">Format</legend>
+        <legend className="group-label">{t`Format`}</legend>
         {formats.map(({ value, label }) => (
           <label className="choice" key={value}>
             <input type="radio" name={name} checked={value === format} onChange={() => setFormat(value)} />
@@ -122,9 +110,9 @@ function Address({ name, address }: { name: string; address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      toast('Address copied');
+      toast(t`Address copied`);
     } catch {
-      toast('Your browser keeps the clipboard closed. Select the address and copy it.');
+      toast(t`Your browser keeps the clipboard closed. Select the address and copy it.`);
     }
   };
   return (
@@ -136,11 +124,9 @@ function Address({ name, address }: { name: string; address: string }) {
       after={
         <Button
           icon={<Copy size={16} aria-hidden="true" />}
-          aria-label={`Copy: ${name}`}
+          aria-label={t`Copy: ${name}`}
           onClick={() => void copy()}
-        >
-          Copy
-        </Button>
+        >{t`Copy`}</Button>
       }
     />
   );

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { counted } from '#web/components/news/story-words.ts';
+import { countStories } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import type { Follow } from '#web/lib/answers.ts';
 import { FollowedStory } from './followed-story.tsx';
@@ -15,25 +16,23 @@ export function FollowingPage() {
   const { follows, failure, retry } = useFollowedNews();
   return (
     <>
-      <title>Following · Balance</title>
+      <title>{t`Following · Balance`}</title>
       <div className="page-head">
-        <h1>Following</h1>
+        <h1>{t`Following`}</h1>
         <div className="end">
           <Link className={buttonClass({})} to="/preferences">
             <BellRing size={16} aria-hidden="true" />
-            Digest and alerts
+            {t`Digest and alerts`}
           </Link>
         </div>
       </div>
       {failure !== null && (
-        <Banner kind="error" actions={<Button onClick={retry}>Try again</Button>}>
+        <Banner kind="error" actions={<Button onClick={retry}>{t`Try again`}</Button>}>
           {failure}
         </Banner>
       )}
       {follows === undefined && failure === null && (
-        <p className="follow-waiting muted" role="status">
-          Loading what you follow…
-        </p>
+        <p className="follow-waiting muted" role="status">{t`Loading what you follow…`}</p>
       )}
       {follows?.length === 0 && <NothingFollowed />}
       {follows !== undefined && follows.length > 0 && <Lists follows={follows} />}
@@ -44,16 +43,11 @@ export function FollowingPage() {
 function NothingFollowed() {
   return (
     <EmptyState
-      title="You follow nothing yet"
+      title={t`You follow nothing yet`}
       action={
-        <Link className={buttonClass({ kind: 'primary' })} to="/news">
-          Find a story to follow
-        </Link>
+        <Link className={buttonClass({ kind: 'primary' })} to="/news">{t`Find a story to follow`}</Link>
       }
-    >
-      Press Follow on a story, an outlet, a topic or a search. Here you then see what is new since your last
-      visit: how many articles, which side joined, and when a blindspot closed.
-    </EmptyState>
+    >{t`Press Follow on a story, an outlet, a topic or a search. Here you then see what is new since your last visit: how many articles, which side joined, and when a blindspot closed.`}</EmptyState>
   );
 }
 
@@ -71,13 +65,11 @@ function Lists({ follows }: { follows: readonly Follow[] }) {
     <>
       <Section
         id="followed-stories"
-        title="Stories"
-        note={`${counted(stories.length, 'story', 'stories')}, ${changed} with new articles`}
+        title={t`Stories`}
+        note={t`${countStories(stories.length)}, ${changed} with new articles`}
       >
         {stories.length === 0 && (
-          <p className="muted">
-            No stories yet. Press Follow beside a story to see here which side joins it.
-          </p>
+          <p className="muted">{t`No stories yet. Press Follow beside a story to see here which side joins it.`}</p>
         )}
         <div className="follow-list">
           {stories.map((follow) => (
@@ -85,11 +77,9 @@ function Lists({ follows }: { follows: readonly Follow[] }) {
           ))}
         </div>
       </Section>
-      <Section id="followed-others" title="Topics, outlets and searches" note={`${others.length}`}>
+      <Section id="followed-others" title={t`Topics, outlets and searches`} note={`${others.length}`}>
         {others.length === 0 && (
-          <p className="muted">
-            None yet. Choose a topic in the news, open an outlet, or search, and press Follow there.
-          </p>
+          <p className="muted">{t`None yet. Choose a topic in the news, open an outlet, or search, and press Follow there.`}</p>
         )}
         <div className="follow-list">
           {others.map((follow) => (

@@ -1,6 +1,6 @@
+import { plural, select, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
-import { counted } from '#web/components/news/story-words.ts';
 import type { FollowNews } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
@@ -13,6 +13,16 @@ interface NewItemsProps {
   items: readonly Item[];
   /** Of all new ones. */
   count: number;
+}
+
+function ratedWord(side: string): string {
+  return select(side, {
+    left: 'rated left',
+    center: 'rated center',
+    right: 'rated right',
+    unrated: 'rated unrated',
+    other: `rated ${side}`,
+  });
 }
 
 /** The newest titles of a follow. */
@@ -29,32 +39,34 @@ export function NewItems({ items, count }: NewItemsProps) {
             {item.source !== null && (
               <span>
                 {item.side !== null && <SideBadge side={item.side} />} {plainWords(item.source)}
-                {item.side !== null && <span className="visually-hidden">, rated {item.side}</span>}
+                {item.side !== null && <span className="visually-hidden">{`, ${ratedWord(item.side)}`}</span>}
               </span>
             )}
             <span className="dim">{storyAge(item.at, now)}</span>
           </span>
         </li>
       ))}
-      {more > 0 && <li className="dim text-small">and {counted(more, 'more', 'more')}</li>}
+      {more > 0 && (
+        <li className="dim text-small">{plural(more, { one: 'and # more', other: 'and # more' })}</li>
+      )}
     </ul>
   );
 }
 
 function Title({ item }: { item: Item }) {
-  const title = plainWords(item.title) || 'Untitled';
+  const title = plainWords(item.title) || t`Untitled`;
   const address = item.url === null ? null : webAddress(item.url);
   if (address !== null) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" data-step>
+      <a href={address} target="_blank" rel="noopener noreferrer" dir="auto" data-step>
         {title}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
       </a>
     );
   }
-  if (item.story_id === null) return <span>{title}</span>;
+  if (item.story_id === null) return <span dir="auto">{title}</span>;
   return (
-    <Link to={`/story/${encodeURIComponent(item.story_id)}`} data-step>
+    <Link to={`/story/${encodeURIComponent(item.story_id)}`} dir="auto" data-step>
       {title}
     </Link>
   );

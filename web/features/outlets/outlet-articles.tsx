@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
@@ -7,7 +8,7 @@ import type { OutletDetails } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { storyAge } from '#web/lib/relative-time.ts';
+import { storyAge, withinSentence } from '#web/lib/relative-time.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 
@@ -17,9 +18,9 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
   const now = serverNow();
   return (
     <section className="outlet-section" aria-labelledby="outlet-articles">
-      <h2 id="outlet-articles">Newest articles</h2>
+      <h2 id="outlet-articles">{t`Newest articles`}</h2>
       {articles.length === 0 ? (
-        <p className="muted">No article of this outlet was read yet.</p>
+        <p className="muted">{t`No article of this outlet was read yet.`}</p>
       ) : (
         <ul className="outlet-stories">
           {articles.map(({ id, title, url, published_at, bias_score, story }) => (
@@ -28,6 +29,7 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
                 href={webAddress(url) ?? undefined}
                 target="_blank"
                 rel="noopener noreferrer"
+                dir="auto"
                 data-step
                 onClick={() =>
                   recordOpened({
@@ -36,13 +38,13 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
                   })
                 }
               >
-                {plainWords(title) || 'Untitled article'}
-                <span className="visually-hidden"> (opens in a new tab)</span>
+                {plainWords(title) || t`Untitled article`}
+                <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
               </a>
               <span className="meta">
                 <StoryBiasBadge lean={bias_score} />
                 <span>{storyAge(published_at, now)}</span>
-                {story !== null && <Link to={`/story/${encodeURIComponent(story)}`}>Its story</Link>}
+                {story !== null && <Link to={`/story/${encodeURIComponent(story)}`}>{t`Its story`}</Link>}
               </span>
             </li>
           ))}
@@ -52,32 +54,30 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
   );
 }
 
-const healthWords: Labels<FeedHealth> = {
-  fresh: 'Fresh: answered within a day',
-  stale: 'Stale: no answer for a day',
-  failing: 'Failing: the last fetch failed',
-  off: 'Off',
-};
+const healthWords = (): Labels<FeedHealth> => ({
+  fresh: t`Fresh: answered within a day`,
+  stale: t`Stale: no answer for a day`,
+  failing: t`Failing: the last fetch failed`,
+  off: t`Off`,
+});
 
 /** The feeds of the outlet and how they do. */
 export function OutletFeeds({ feeds }: Pick<OutletDetails, 'feeds'>) {
   const now = serverNow();
   return (
     <section className="outlet-section" aria-labelledby="outlet-feeds">
-      <h2 id="outlet-feeds">Feeds</h2>
+      <h2 id="outlet-feeds">{t`Feeds`}</h2>
       {feeds.length === 0 ? (
-        <p className="muted">
-          No feed of this outlet is read here. Its articles come from searches and checks.
-        </p>
+        <p className="muted">{t`No feed of this outlet is read here. Its articles come from searches and checks.`}</p>
       ) : (
         <ul className="outlet-stories">
           {feeds.map(({ name, health, last_fetch }) => (
             <li key={name}>
               <span>{plainWords(name)}</span>
               <span className="meta">
-                <ValueWord value={health} words={healthWords} />
+                <ValueWord value={health} words={healthWords()} />
                 <span>
-                  {last_fetch === null ? 'Never read' : `Read ${storyAge(last_fetch, now).toLowerCase()}`}
+                  {last_fetch === null ? t`Never read` : t`Read ${withinSentence(storyAge(last_fetch, now))}`}
                 </span>
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -7,21 +8,20 @@ import { Input } from '#web/components/input.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
-import { counted } from '#web/components/news/story-words.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { count } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 
-const sides = [
-  { value: '', label: 'All sides' },
-  { value: 'left', label: 'Left' },
-  { value: 'center', label: 'Center' },
-  { value: 'right', label: 'Right' },
-  { value: 'unrated', label: 'Unrated' },
-] as const;
+const sides = () =>
+  [
+    { value: '', label: t`All sides` },
+    { value: 'left', label: t`Left` },
+    { value: 'center', label: t`Center` },
+    { value: 'right', label: t`Right` },
+    { value: 'unrated', label: t`Unrated` },
+  ] as const;
 
-type SideChoice = (typeof sides)[number]['value'];
+type SideChoice = ReturnType<typeof sides>[number]['value'];
 const pageSize = 50;
 
 /** /outlets: all outlets by the number of their stories, filtered by name and side. */
@@ -29,7 +29,7 @@ export function OutletList() {
   const [address, changeAddress] = useSearch();
   const given = new URLSearchParams(address);
   const search = given.get('search') ?? '';
-  const side = sides.find(({ value }) => value === given.get('side'))?.value ?? '';
+  const side = sides().find(({ value }) => value === given.get('side'))?.value ?? '';
   const [shown, setShown] = useState(pageSize);
   const id = useId();
   const change = (changes: { search?: string; side?: SideChoice }) => {
@@ -42,13 +42,13 @@ export function OutletList() {
   const { data, error } = useOutlets({ search, side, limit: Math.min(500, shown) });
   return (
     <>
-      <title>Outlets · Balance</title>
+      <title>{t`Outlets · Balance`}</title>
       <div className="page-head">
-        <h1>Outlets</h1>
+        <h1>{t`Outlets`}</h1>
       </div>
       <div className="outlet-controls">
         <Input
-          label="Name or domain"
+          label={t`Name or domain`}
           type="search"
           maxLength={200}
           icon={<Search size={16} aria-hidden="true" />}
@@ -56,14 +56,14 @@ export function OutletList() {
           onChange={(event) => change({ search: event.target.value })}
         />
         <div className="field">
-          <label htmlFor={id}>Side</label>
+          <label htmlFor={id}>{t`Side`}</label>
           <select
             id={id}
             className="input"
             value={side}
             onChange={(event) => change({ side: event.target.value as SideChoice })}
           >
-            {sides.map(({ value, label }) => (
+            {sides().map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -71,7 +71,7 @@ export function OutletList() {
           </select>
         </div>
         <p className="text-small num" role="status">
-          <strong>{data !== undefined && counted(data.total, 'outlet')}</strong>
+          <strong>{data !== undefined && plural(data.total, { one: '# outlet', other: '# outlets' })}</strong>
         </p>
       </div>
       {error !== null && <Banner kind="error">{error.message}</Banner>}
@@ -84,19 +84,19 @@ export function OutletList() {
             <StoryBiasBadge lean={outlet.bias_score} />
             <span className="text-small">
               {outlet.reliability === null ? (
-                <span className="muted">Reliability unrated</span>
+                <span className="muted">{t`Reliability unrated`}</span>
               ) : (
                 <CredibilityBadge score={outlet.reliability} />
               )}
             </span>
             <span className="text-small muted num">
-              {outlet.stories === 1 ? '1 story' : `${count(outlet.stories)} stories`} in 28 days
+              {plural(outlet.stories, { one: '# story in 28 days', other: '# stories in 28 days' })}
             </span>
           </li>
         ))}
       </ul>
       {data !== undefined && data.outlets.length < data.total && shown < 500 && (
-        <Button onClick={() => setShown(shown + 150)}>Show more outlets</Button>
+        <Button onClick={() => setShown(shown + 150)}>{t`Show more outlets`}</Button>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
@@ -9,8 +10,8 @@ import { MuteButton } from '#web/components/news/mute-button.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
+import { countryName } from '#web/lib/country-name.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { countryName } from './country-name.ts';
 import { OutletArticles, OutletFeeds } from './outlet-articles.tsx';
 import { OutletReferences } from './outlet-references.tsx';
 import { SelectionSection } from './selection-section.tsx';
@@ -30,25 +31,17 @@ export function OutletPage() {
   });
   if (query.data !== undefined) return <Details outlet={query.data.outlet} />;
   if (query.error !== null) return <NotLoaded message={query.error.message} />;
-  return (
-    <p className="outlet-waiting muted" role="status">
-      Loading the outlet…
-    </p>
-  );
+  return <p className="outlet-waiting muted" role="status">{t`Loading the outlet…`}</p>;
 }
 
 function NotLoaded({ message }: { message: string }) {
   return (
     <>
-      <title>Outlet · Balance</title>
+      <title>{t`Outlet · Balance`}</title>
       <EmptyState
         level={1}
-        title="Outlet not shown"
-        action={
-          <Link className={buttonClass({})} to="/outlets">
-            All outlets
-          </Link>
-        }
+        title={t`Outlet not shown`}
+        action={<Link className={buttonClass({})} to="/outlets">{t`All outlets`}</Link>}
       >
         {message}
       </EmptyState>
@@ -64,7 +57,7 @@ function Details({ outlet }: { outlet: OutletDetails }) {
     outlet.domain,
     ...[outlet.kind, ...outlet.flags].flatMap((fact) => (fact === null ? [] : [words(fact)])),
     ...(outlet.country === null ? [] : [countryName(outlet.country)]),
-    ...(outlet.owner === null ? [] : [`Owner: ${plainWords(outlet.owner)}`]),
+    ...(outlet.owner === null ? [] : [t`Owner: ${plainWords(outlet.owner)}`]),
   ];
   return (
     <>
@@ -77,12 +70,8 @@ function Details({ outlet }: { outlet: OutletDetails }) {
           <Link
             className={buttonClass({ kind: 'quiet' })}
             to={`/search?outlet=${encodeURIComponent(outlet.domain)}&sort=date`}
-          >
-            Search its articles
-          </Link>
-          <Link className={buttonClass({ kind: 'quiet' })} to="/outlets">
-            All outlets
-          </Link>
+          >{t`Search its articles`}</Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to="/outlets">{t`All outlets`}</Link>
         </div>
       </div>
       <p className="meta outlet-facts">
@@ -107,16 +96,16 @@ function Rating({ outlet }: { outlet: OutletDetails }) {
   const { bias_score, reliability, rating_origin } = outlet;
   return (
     <section className="outlet-section" aria-labelledby="outlet-rating">
-      <h2 id="outlet-rating">Lean and reliability</h2>
+      <h2 id="outlet-rating">{t`Lean and reliability`}</h2>
       <dl className="key-values">
-        <dt>Usual lean, −1 to +1</dt>
+        <dt>{t`Usual lean, −1 to +1`}</dt>
         <dd>
           <StoryBiasBadge lean={bias_score} />
         </dd>
-        <dt>Reliability</dt>
+        <dt>{t`Reliability`}</dt>
         <dd>
           {reliability === null ? (
-            'Unrated'
+            t`Unrated`
           ) : (
             <CredibilityBadge score={reliability} word={credibilityLabel(reliability)} />
           )}

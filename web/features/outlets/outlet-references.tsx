@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ReferenceList } from '#web/components/news/reference-list.tsx';
 
 interface OutletReferencesProps {
@@ -9,16 +10,14 @@ interface OutletReferencesProps {
 export function OutletReferences({ references, origin }: OutletReferencesProps) {
   if (references.length === 0) {
     return (
-      <p className="note">
-        No named source rates this outlet here, so it stays unrated. Unrated is not center.
-      </p>
+      <p className="note">{t`No named source rates this outlet here, so it stays unrated. Unrated is not center.`}</p>
     );
   }
   return (
     <div className="stack stack-parts">
-      <h3 className="kicker">Weighed from</h3>
+      <h3 className="kicker">{t`Weighed from`}</h3>
       <ReferenceList references={references} />
-      {origin !== null && <p className="hint">The rating is {origin}.</p>}
+      {origin !== null && <p className="hint">{t`The rating is ${origin}.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 
 interface Interval {
@@ -11,7 +12,8 @@ const asPercent = (share: number) => `${toPercent(share)}\u00a0%`;
 
 /** "30 % (19 to 44 %)" */
 export function percentRange({ share, low, high }: Interval): string {
-  return `${asPercent(share)} (${toPercent(low)} to ${asPercent(high)})`;
+  const [value, from, to] = [asPercent(share), toPercent(low), asPercent(high)];
+  return t`${value} (${from} to ${to})`;
 }
 
 /** "30 %"; a dash without a value. */

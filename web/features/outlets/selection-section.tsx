@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { counted } from '#web/components/news/story-words.ts';
+import { countArticles } from '#web/components/news/story-words.ts';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -10,18 +11,18 @@ interface SelectionSectionProps {
   kind: 'alone' | 'left_out';
 }
 
-const titles = { alone: 'Stories it alone carries', left_out: 'Stories it leaves out' };
+const titles = () => ({ alone: t`Stories it alone carries`, left_out: t`Stories it leaves out` });
 
 /** Why nothing is said. */
 function whyUnstated({ outlet, kind }: SelectionSectionProps): string {
   const { stories, peers, side_stories } = outlet.minimums;
   if (outlet.stories < stories) {
-    return `It carries ${count(outlet.stories)} stories of the last 28 days. From ${stories} on, this is counted.`;
+    return t`It carries ${count(outlet.stories)} stories of the last 28 days. From ${stories} on, this is counted.`;
   }
   if (kind === 'left_out' && outlet.bias_category === null) {
-    return 'It has no rated lean, so there is no side to compare it with.';
+    return t`It has no rated lean, so there is no side to compare it with.`;
   }
-  return `Too few outlets or stories of its side to compare: from ${peers} outlets and ${side_stories} stories on, this is counted.`;
+  return t`Too few outlets or stories of its side to compare: from ${peers} outlets and ${side_stories} stories on, this is counted.`;
 }
 
 /** What the outlet carries alone, or what its side carries and it does not: rate, interval, the rate of its side. */
@@ -30,31 +31,29 @@ export function SelectionSection({ outlet, kind }: SelectionSectionProps) {
   const id = `outlet-${kind}`;
   return (
     <section className="outlet-section" aria-labelledby={id}>
-      <h2 id={id}>{titles[kind]}</h2>
+      <h2 id={id}>{titles()[kind]}</h2>
       {selection === null ? (
         <p className="muted">{whyUnstated({ outlet, kind })}</p>
       ) : (
         <>
           <p className="num">
             {kind === 'alone'
-              ? `${count(selection.own.count)} of its ${count(selection.own.of)} stories`
-              : `${count(selection.own.count)} of the ${count(selection.own.of)} stories that at least three, and three in ten, of the other outlets of its side carry`}
+              ? t`${count(selection.own.count)} of its ${count(selection.own.of)} stories`
+              : t`${count(selection.own.count)} of the ${count(selection.own.of)} stories that at least three, and three in ten, of the other outlets of its side carry`}
             : {percentRange(selection.own)}.{' '}
             {selection.peers !== null &&
-              `The other outlets of its side: ${percent(selection.peers)} on average.`}
+              t`The other outlets of its side: ${percent(selection.peers)} on average.`}
           </p>
           <ul className="outlet-stories">
             {selection.stories.map((story) => (
               <li key={story.id}>
                 <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
-                  {plainWords(story.title) || 'Untitled story'}
+                  {plainWords(story.title) || t`Untitled story`}
                 </Link>
                 <span className="meta num">
-                  <span>{counted(story.article_count, 'article')}</span>
+                  <span>{countArticles(story.article_count)}</span>
                   {kind === 'left_out' && (
-                    <span>
-                      {story.carrying} of {story.of} outlets of its side
-                    </span>
+                    <span>{t`${story.carrying} of ${story.of} outlets of its side`}</span>
                   )}
                 </span>
               </li>

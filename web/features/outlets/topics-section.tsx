@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { topicWords } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
@@ -9,33 +10,27 @@ export function TopicsSection({ outlet }: { outlet: OutletDetails }) {
   const { topics, stories, minimums } = outlet;
   return (
     <section className="outlet-section" aria-labelledby="outlet-topics">
-      <h2 id="outlet-topics">Topics</h2>
+      <h2 id="outlet-topics">{t`Topics`}</h2>
       {topics.length === 0 ? (
-        <p className="muted">
-          It carries {count(stories)} stories of the last 28 days. Topics are compared from {minimums.stories}{' '}
-          on.
-        </p>
+        <p className="muted">{t`It carries ${count(stories)} stories of the last 28 days. Topics are compared from ${minimums.stories} on.`}</p>
       ) : (
         <>
-          <p className="hint">
-            Of the {count(stories)} stories of the last 28 days that it carries, with the 95 % interval,
-            beside the mean over the other outlets of its side and over all others.
-          </p>
+          <p className="hint">{t`Of the ${count(stories)} stories of the last 28 days that it carries, with the 95 % interval, beside the mean over the other outlets of its side and over all others.`}</p>
           <table className="outlet-table num">
             <thead>
               <tr>
-                <th scope="col">Topic</th>
-                <th scope="col">Its stories</th>
-                <th scope="col">Share</th>
-                <th scope="col">Its side</th>
-                <th scope="col">All</th>
+                <th scope="col">{t`Topic`}</th>
+                <th scope="col">{t`Its stories`}</th>
+                <th scope="col">{t`Share`}</th>
+                <th scope="col">{t`Its side`}</th>
+                <th scope="col">{t`All`}</th>
               </tr>
             </thead>
             <tbody>
               {topics.map(({ topic, own, side, all }) => (
                 <tr key={topic}>
                   <th scope="row">
-                    <ValueWord value={topic} words={topicWords} />
+                    <ValueWord value={topic} words={topicWords()} />
                   </th>
                   <td>{count(own.count)}</td>
                   <td>{percentRange(own)}</td>

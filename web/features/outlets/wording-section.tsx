@@ -1,11 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
-import { counted } from '#web/components/news/story-words.ts';
+import { dateFormat } from '#web/i18n/intl.ts';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 
 type Wording = OutletDetails['wording'];
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const day = { day: 'numeric', month: 'short' } as const;
 /** The place on a scale from −1 to +1, in percent. */
 const placeOf = (lean: number) => `${((lean + 1) / 2) * 100}%`;
 
@@ -14,28 +15,27 @@ export function WordingSection({ wording }: { wording: Wording }) {
   const { weeks, articles, min_articles } = wording;
   return (
     <section className="outlet-section" aria-labelledby="outlet-wording">
-      <h2 id="outlet-wording">Wording of its articles</h2>
+      <h2 id="outlet-wording">{t`Wording of its articles`}</h2>
       {weeks.length === 0 ? (
         <p className="muted">
           {articles === 0
-            ? 'No article has a rated wording'
-            : `Only ${counted(articles, 'article')} with a rated wording`}{' '}
-          in the last twelve weeks. A week is shown from {min_articles} articles on.
+            ? t`No article has a rated wording in the last twelve weeks.`
+            : plural(articles, {
+                one: 'Only # article with a rated wording in the last twelve weeks.',
+                other: 'Only # articles with a rated wording in the last twelve weeks.',
+              })}{' '}
+          {t`A week is shown from ${min_articles} articles on.`}
         </p>
       ) : (
         <>
-          <p className="hint">
-            Mean of what the text alone says, without the outlet’s rating, −1 left to +1 right, with the 95 %
-            interval. From the {count(articles)} newest articles; weeks with fewer than {min_articles} are
-            left out.
-          </p>
+          <p className="hint">{t`Mean of what the text alone says, without the outlet’s rating, −1 left to +1 right, with the 95 % interval. From the ${count(articles)} newest articles; weeks with fewer than ${min_articles} are left out.`}</p>
           <table className="outlet-table num">
             <thead>
               <tr>
-                <th scope="col">Week from</th>
-                <th scope="col">Articles</th>
-                <th scope="col">Mean</th>
-                <th scope="col">Interval</th>
+                <th scope="col">{t`Week from`}</th>
+                <th scope="col">{t`Articles`}</th>
+                <th scope="col">{t`Mean`}</th>
+                <th scope="col">{t`Interval`}</th>
                 <td className="outlet-scale-head" aria-hidden="true">
                   <span>−1</span>
                   <span>0</span>
@@ -46,12 +46,10 @@ export function WordingSection({ wording }: { wording: Wording }) {
             <tbody>
               {weeks.map((week) => (
                 <tr key={week.from}>
-                  <th scope="row">{day.format(Date.parse(week.from))}</th>
+                  <th scope="row">{dateFormat(day).format(Date.parse(week.from))}</th>
                   <td>{week.articles}</td>
                   <td>{formatSigned(week.mean)}</td>
-                  <td>
-                    {formatSigned(week.low)} to {formatSigned(week.high)}
-                  </td>
+                  <td>{t`${formatSigned(week.low)} to ${formatSigned(week.high)}`}</td>
                   <td aria-hidden="true">
                     <Track {...week} />
                   </td>

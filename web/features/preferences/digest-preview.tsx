@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,10 +7,11 @@ import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
 
-const forms = [
-  ['html', 'As a page'],
-  ['text', 'As plain text'],
-] as const;
+const forms = () =>
+  [
+    ['html', t`As a page`],
+    ['text', t`As plain text`],
+  ] as const;
 
 /** The digest as it would be sent now, in both of its forms. */
 export function DigestPreview() {
@@ -27,11 +29,11 @@ export function DigestPreview() {
   return (
     <section className="digest-preview" aria-labelledby={`${id}-preview`}>
       <div className="section-head">
-        <h2 id={`${id}-preview`}>Preview</h2>
+        <h2 id={`${id}-preview`}>{t`Preview`}</h2>
         <div className="end row">
           <fieldset className="segmented">
-            <legend className="visually-hidden">Form of the preview</legend>
-            {forms.map(([value, label]) => (
+            <legend className="visually-hidden">{t`Form of the preview`}</legend>
+            {forms().map(([value, label]) => (
               <label key={value}>
                 <input type="radio" name={id} checked={form === value} onChange={() => setForm(value)} />
                 {label}
@@ -44,17 +46,12 @@ export function DigestPreview() {
             busy={isFetching}
             icon={<RefreshCw size={16} aria-hidden="true" />}
             onClick={() => void refetch()}
-          >
-            Renew
-          </Button>
+          >{t`Renew`}</Button>
         </div>
       </div>
       {error !== null && <Banner kind="error">{error.message}</Banner>}
       {data?.mail === null && (
-        <p className="muted">
-          There is nothing to report now, so no digest would be sent. Follow something, or choose more for the
-          digest.
-        </p>
+        <p className="muted">{t`There is nothing to report now, so no digest would be sent. Follow something, or choose more for the digest.`}</p>
       )}
       {data !== undefined && data.mail !== null && <Mail mail={data.mail} form={form} />}
     </section>
@@ -70,11 +67,11 @@ function Mail({ mail, form }: MailProps) {
   return (
     <div className="stack stack-parts">
       <p className="text-small">
-        <span className="dim">Subject:</span> {mail.subject}
+        <span className="dim">{t`Subject:`}</span> {mail.subject}
       </p>
       {form === 'html' ? (
-        // Without scripts, forms and links: the mail is shown, not used.
-        <iframe className="digest-frame" title="Your digest" sandbox="" srcDoc={mail.html} />
+        // Without scripts, forms() and links: the mail is shown, not used.
+        <iframe className="digest-frame" title={t`Your digest`} sandbox="" srcDoc={mail.html} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         <pre className="digest-frame digest-text" tabIndex={0}>

@@ -1,29 +1,34 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import type { Preferences } from '#web/lib/answers.ts';
 import type { PreferenceProps } from './preference-props.ts';
 import { SelectField } from './select-field.tsx';
 
-const frequencies = [
-  ['off', 'Off'],
-  ['daily', 'Daily'],
-  ['weekly', 'Weekly'],
-] as const;
+const frequencies = () =>
+  [
+    ['off', t`Off`],
+    ['daily', t`Daily`],
+    ['weekly', t`Weekly`],
+  ] as const;
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (name, at) => [String(at + 1), name] as const,
-);
+const weekdays = () =>
+  [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`].map(
+    (name, at) => [String(at + 1), name] as const,
+  );
 
-const sections = [
-  ['follows', 'What you follow, if there is news'],
-  ['top-stories', 'Top stories of the edition, with their bars'],
-  ['blindspots', 'Blindspots of the left and of the right'],
-] as const;
+const sections = () =>
+  [
+    ['follows', t`What you follow, if there is news`],
+    ['top-stories', t`Top stories of the edition, with their bars`],
+    ['blindspots', t`Blindspots of the left and of the right`],
+  ] as const;
 
-const editions = [
-  ['uk', 'UK'],
-  ['us', 'US'],
-  ['world', 'World'],
-] as const;
+const editions = () =>
+  [
+    ['uk', t`UK`],
+    ['us', t`US`],
+    ['world', t`World`],
+  ] as const;
 
 /** "07:00" for each hour of the day. */
 export const hours = Array.from(
@@ -54,10 +59,10 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
   };
   return (
     <section className="panel stack" aria-labelledby={`${id}-digest`}>
-      <h2 id={`${id}-digest`}>Digest by mail</h2>
+      <h2 id={`${id}-digest`}>{t`Digest by mail`}</h2>
       <fieldset className="segmented">
-        <legend className="visually-hidden">How often</legend>
-        {frequencies.map(([value, label]) => (
+        <legend className="visually-hidden">{t`How often`}</legend>
+        {frequencies().map(([value, label]) => (
           <label key={value}>
             <input
               type="radio"
@@ -73,26 +78,26 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
         <div className="preference-fields">
           {digest.frequency === 'weekly' && (
             <SelectField
-              label="Day"
-              options={weekdays}
+              label={t`Day`}
+              options={weekdays()}
               value={String(digest.weekday)}
               onChange={(day) => change({ weekday: Number(day) })}
             />
           )}
           <SelectField
-            label="Hour"
+            label={t`Hour`}
             options={hours}
             value={String(digest.hour)}
             onChange={(hour) => change({ hour: Number(hour) })}
           />
           <SelectField
-            label="Edition"
-            options={editions}
+            label={t`Edition`}
+            options={editions()}
             value={preferences.edition}
             onChange={(edition) => onChange({ edition })}
           />
           <SelectField
-            label="Time zone"
+            label={t`Time zone`}
             options={timeZones()}
             value={timeZone}
             onChange={(time_zone) => onChange({ time_zone })}
@@ -107,14 +112,14 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
 function Sections({ digest, onChange }: { digest: Digest; onChange: (changes: Partial<Digest>) => void }) {
   const toggle = (section: string, isOn: boolean) =>
     onChange({
-      sections: sections
+      sections: sections()
         .map(([value]) => value)
         .filter((value) => (value === section ? isOn : digest.sections.includes(value))),
     });
   return (
     <fieldset>
-      <legend className="kicker legend-kicker">In the digest</legend>
-      {sections.map(([value, label]) => (
+      <legend className="kicker legend-kicker">{t`In the digest`}</legend>
+      {sections().map(([value, label]) => (
         <label className="choice" key={value}>
           <input
             type="checkbox"

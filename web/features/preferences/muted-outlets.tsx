@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/components/button.tsx';
@@ -13,13 +15,13 @@ export function MutedOutlets({ muted, onChange }: MutedOutletsProps) {
   const id = useId();
   return (
     <section className="panel stack" aria-labelledby={`${id}-muted`}>
-      <h2 id={`${id}-muted`}>Muted outlets</h2>
-      <p className="text-small muted">
-        Their articles are folded inside a story. They still count in its bar, and no story is hidden.
-      </p>
+      <h2 id={`${id}-muted`}>{t`Muted outlets`}</h2>
+      <p className="text-small muted">{t`Their articles are folded inside a story. They still count in its bar, and no story is hidden.`}</p>
       {muted.length === 0 ? (
         <p className="text-small">
-          None. Open an outlet from <Link to="/outlets">the list</Link> and press Mute.
+          <Trans>
+            None. Open an outlet from <Link to="/outlets">the list</Link> and press Mute.
+          </Trans>
         </p>
       ) : (
         <ul className="muted-list">
@@ -31,7 +33,9 @@ export function MutedOutlets({ muted, onChange }: MutedOutletsProps) {
                 kind="quiet"
                 onClick={() => onChange(muted.filter((other) => other !== domain))}
               >
-                Unmute <span className="visually-hidden">{domain}</span>
+                <Trans>
+                  Unmute <span className="visually-hidden">{domain}</span>
+                </Trans>
               </Button>
             </li>
           ))}

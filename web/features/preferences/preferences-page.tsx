@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
@@ -16,21 +17,17 @@ export function PreferencesPage() {
   const { preferences, failure } = usePreferences();
   return (
     <>
-      <title>Digest and alerts · Balance</title>
+      <title>{t`Digest and alerts · Balance`}</title>
       <div className="page-head">
-        <h1>Digest and alerts</h1>
+        <h1>{t`Digest and alerts`}</h1>
         <div className="end">
-          <Link className={buttonClass({ kind: 'quiet' })} to="/following">
-            What you follow
-          </Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to="/following">{t`What you follow`}</Link>
         </div>
       </div>
       {failure !== null && <Banner kind="error">{failure}</Banner>}
       {preferences !== undefined && <Settings saved={preferences} />}
       {preferences === undefined && failure === null && (
-        <p className="follow-waiting muted" role="status">
-          Loading your preferences…
-        </p>
+        <p className="follow-waiting muted" role="status">{t`Loading your preferences…`}</p>
       )}
     </>
   );
@@ -51,7 +48,7 @@ function Settings({ saved }: { saved: Preferences }) {
       <div className="preference-groups">
         {saved.mail_stopped !== null && (
           <Banner kind="warn">
-            <strong>No mail is sent to you.</strong>
+            <strong>{t`No mail is sent to you.`}</strong>
             <span>{saved.mail_stopped.reason}</span>
           </Banner>
         )}
@@ -72,8 +69,8 @@ function Settings({ saved }: { saved: Preferences }) {
 }
 
 function stateOf({ next_digest_at }: Preferences, isSaving: boolean, isSaved: boolean): string {
-  if (isSaving) return 'Saving…';
+  if (isSaving) return t`Saving…`;
   const next = next_digest_at === null ? null : exactTime(next_digest_at);
-  const due = next === null ? 'No digest is due.' : `Next digest: ${next}.`;
-  return isSaved ? `Saved. ${due}` : due;
+  const due = next === null ? t`No digest is due.` : t`Next digest: ${next}.`;
+  return isSaved ? t`Saved. ${due}` : due;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BookmarkX } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -17,16 +18,14 @@ export function SavedPage() {
     .sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0));
   return (
     <>
-      <title>Saved stories · Balance</title>
+      <title>{t`Saved stories · Balance`}</title>
       <div className="page-head">
-        <h1>Saved stories</h1>
+        <h1>{t`Saved stories`}</h1>
         <div className="end">
-          <Link className={buttonClass({ kind: 'quiet' })} to="/diet">
-            Reading diet
-          </Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to="/diet">{t`Reading diet`}</Link>
         </div>
       </div>
-      <p className="intro-text page-intro">They are saved in this browser alone.</p>
+      <p className="intro-text page-intro">{t`They are saved in this browser alone.`}</p>
       {marks !== undefined && saved.length === 0 && <Empty />}
       <ul className="saved-list">
         {saved.map((mark) => (
@@ -38,30 +37,29 @@ export function SavedPage() {
 }
 
 function SavedStory({ mark }: { mark: StoryMark }) {
-  const title = plainWords(mark.title) || 'Untitled story';
+  const title = plainWords(mark.title) || t`Untitled story`;
+  const savedOn = exactTime(new Date(mark.savedAt ?? 0).toISOString()) ?? '';
   return (
     <li>
       <div className="stack stack-lines">
-        <Link className="saved-title" to={`/story/${encodeURIComponent(mark.story)}`} data-step>
+        <Link className="saved-title" dir="auto" to={`/story/${encodeURIComponent(mark.story)}`} data-step>
           {title}
         </Link>
         <p className="meta num">
           <span>
-            <ValueWord value={mark.topic} words={topicWords} />
+            <ValueWord value={mark.topic} words={topicWords()} />
           </span>
-          <span>Saved on {exactTime(new Date(mark.savedAt ?? 0).toISOString())}</span>
-          {mark.readAt !== undefined && <span>Read</span>}
+          <span>{t`Saved on ${savedOn}`}</span>
+          {mark.readAt !== undefined && <span>{t`Read`}</span>}
         </p>
       </div>
       <Button
         kind="quiet"
         size="small"
         icon={<BookmarkX size={16} aria-hidden="true" />}
-        aria-label={`Remove ${title}`}
+        aria-label={t`Remove ${title}`}
         onClick={() => void markStory(mark, 'savedAt', false)}
-      >
-        Remove
-      </Button>
+      >{t`Remove`}</Button>
     </li>
   );
 }
@@ -69,15 +67,8 @@ function SavedStory({ mark }: { mark: StoryMark }) {
 function Empty() {
   return (
     <EmptyState
-      title="No saved stories"
-      action={
-        <Link className={buttonClass({})} to="/news">
-          Open the News Edition
-        </Link>
-      }
-    >
-      Press the bookmark on a story, or the key s while its headline has the focus. It is kept here until you
-      remove it.
-    </EmptyState>
+      title={t`No saved stories`}
+      action={<Link className={buttonClass({})} to="/news">{t`Open the News Edition`}</Link>}
+    >{t`Press the bookmark on a story, or the key s while its headline has the focus. It is kept here until you remove it.`}</EmptyState>
   );
 }

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
-import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { topicWords } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { FoundArticle } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
@@ -19,11 +20,11 @@ export function ArticleResult({ article }: { article: FoundArticle }) {
       <div className="meta">
         <OutletLink domain={article.domain}>{plainWords(article.source) || article.domain}</OutletLink>
         <ResultTime iso={article.published_at} />
-        <ValueWord value={article.topic} words={topicWords} />
+        <ValueWord value={article.topic} words={topicWords()} />
       </div>
       <Title article={article} />
       {article.passage !== '' && (
-        <p className="passage">
+        <p className="passage" dir="auto">
           <Highlighted text={article.passage} matches={article.passage_matches} />
         </p>
       )}
@@ -31,7 +32,7 @@ export function ArticleResult({ article }: { article: FoundArticle }) {
         <StoryBiasBadge lean={article.bias_score} />
         {story !== null && (
           <Link className="in-story" to={`/story/${encodeURIComponent(story.id)}`}>
-            Story of {counted(story.article_count, 'article')}
+            {plural(story.article_count, { one: 'Story of # article', other: 'Story of # articles' })}
             <span className="visually-hidden">: {plainWords(story.title)}</span>
           </Link>
         )}
@@ -50,10 +51,10 @@ function record({ title, domain, source, bias_score, topic, story }: FoundArticl
 function Title({ article }: { article: FoundArticle }) {
   const address = webAddress(article.url);
   const title = (
-    <Highlighted text={article.title} matches={article.title_matches} fallback="Untitled article" />
+    <Highlighted text={article.title} matches={article.title_matches} fallback={t`Untitled article`} />
   );
   return (
-    <h3>
+    <h3 dir="auto">
       {address === null ? (
         title
       ) : (
@@ -66,7 +67,7 @@ function Title({ article }: { article: FoundArticle }) {
           onAuxClick={({ button }) => button === 1 && record(article)}
         >
           {title}
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
         </a>
       )}
     </h3>

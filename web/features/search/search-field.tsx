@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { maxSearchLength } from '#domain/search/news/search-query.ts';
@@ -36,7 +37,7 @@ export function SearchField({ words, busy, onSearch }: SearchFieldProps) {
       }}
     >
       <Input
-        label="Words, phrases and operators"
+        label={t`Words, phrases and operators`}
         type="search"
         large
         maxLength={maxSearchLength}
@@ -44,15 +45,13 @@ export function SearchField({ words, busy, onSearch }: SearchFieldProps) {
         spellCheck={false}
         enterKeyHint="search"
         data-search
-        placeholder="harbour bridge -ferry side:left after:7d"
+        placeholder={t`harbour bridge -ferry side:left after:7d`}
         icon={<Search size={16} aria-hidden="true" />}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={restore}
       />
-      <Button kind="primary" size="large" type="submit" aria-busy={busy}>
-        Search
-      </Button>
+      <Button kind="primary" size="large" type="submit" aria-busy={busy}>{t`Search`}</Button>
     </form>
   );
 }

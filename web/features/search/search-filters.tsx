@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SearchTime } from '#domain/search/news/count-facets.ts';
@@ -5,7 +6,7 @@ import type { SearchSide } from '#domain/search/news/search-query.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
-import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { topicWords } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
@@ -24,26 +25,26 @@ export interface SearchFiltersProps {
   onChange: (changes: Partial<SearchView>) => void;
 }
 
-const sideWords: Labels<SearchSide> = {
-  left: 'Left-Leaning',
-  center: 'Center',
-  right: 'Right-Leaning',
-  unrated: 'Unrated',
-};
+const sideWords = (): Labels<SearchSide> => ({
+  left: t`Left-Leaning`,
+  center: t`Center`,
+  right: t`Right-Leaning`,
+  unrated: t`Unrated`,
+});
 
-const timeWords: Labels<SearchTime> = {
-  '1d': 'Since yesterday',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '365d': 'Last year',
-};
+const timeWords = (): Labels<SearchTime> => ({
+  '1d': t`Since yesterday`,
+  '7d': t`Last 7 days`,
+  '30d': t`Last 30 days`,
+  '365d': t`Last year`,
+});
 
 /** The filters with their counts: beside the results on wide screens, in a sheet on others. */
 export function SearchFilters(props: SearchFiltersProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   if (!isWide) return <FilterSheet {...props} />;
   return (
-    <aside className="filters" aria-label="Filters">
+    <aside className="filters" aria-label={t`Filters`}>
       <Groups {...props} />
     </aside>
   );
@@ -74,35 +75,35 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
   return (
     <>
       <RadioGroup
-        legend="Perspective"
+        legend={t`Perspective`}
         name={`${id}-side`}
         value={view.side}
-        choices={choicesOf('All', sideWords, facets?.side).map((choice) => ({
+        choices={choicesOf(t`All`, sideWords(), facets?.side).map((choice) => ({
           ...choice,
           ...(choice.value === '' ? {} : { mark: <SideBadge side={choice.value as SearchSide} /> }),
         }))}
         onChange={(side) => onChange({ side })}
       />
       <RadioGroup
-        legend="Topics"
+        legend={t`Topics`}
         name={`${id}-topic`}
         value={view.topic}
-        choices={choicesOf('All Topics', topicWords, facets?.topic)}
+        choices={choicesOf(t`All Topics`, topicWords(), facets?.topic)}
         onChange={(topic) => onChange({ topic })}
       />
       <RadioGroup
-        legend="Time"
+        legend={t`Time`}
         name={`${id}-time`}
         value={view.after}
-        choices={choicesOf('Any time', timeWords, facets?.time)}
+        choices={choicesOf(t`Any time`, timeWords(), facets?.time)}
         onChange={(after) => onChange({ after })}
       />
       <RadioGroup
-        legend="Outlets"
+        legend={t`Outlets`}
         name={`${id}-outlet`}
         value={view.outlet}
         choices={[
-          { value: '', label: 'All outlets' },
+          { value: '', label: t`All outlets` },
           ...(facets?.outlet ?? []).map(({ value, name, count: found }) => ({
             value,
             label: plainWords(name) || value,
@@ -113,7 +114,7 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
         onChange={(outlet) => onChange({ outlet })}
       />
       {facets?.complete === false && (
-        <p className="hint">Counts are of the {count(facets.counted)} newest articles with these words.</p>
+        <p className="hint">{t`Counts are of the ${count(facets.counted)} newest articles with these words.`}</p>
       )}
     </>
   );
@@ -128,10 +129,10 @@ function wordOf(words: Readonly<Record<string, string>>, value: string, otherwis
 export function wordsOfFilters(view: SearchView, facets: Facets | undefined): string[] {
   const outlet = facets?.outlet.find(({ value }) => value === view.outlet)?.name ?? view.outlet;
   return [
-    wordOf(sideWords, view.side, view.side),
-    wordOf(topicWords, view.topic, view.topic),
-    view.after === '' ? '' : wordOf(timeWords, view.after, `After ${view.after}`),
-    view.before === '' ? '' : `Before ${view.before}`,
+    wordOf(sideWords(), view.side, view.side),
+    wordOf(topicWords(), view.topic, view.topic),
+    view.after === '' ? '' : wordOf(timeWords(), view.after, t`After ${view.after}`),
+    view.before === '' ? '' : t`Before ${view.before}`,
     plainWords(outlet),
   ].filter((words) => words !== '');
 }
@@ -148,15 +149,15 @@ function FilterSheet(props: SearchFiltersProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Filters {words.length > 0 && <span className="dim">· {words.join(', ')}</span>}
+        {t`Filters`} {words.length > 0 && <span className="dim">· {words.join(', ')}</span>}
       </Button>
       {open && (
         <Dialog
-          title="Filters"
+          title={t`Filters`}
           onClose={close}
           actions={
             <Button kind="primary" onClick={close}>
-              Show {counted(props.shown, 'article')}
+              {plural(props.shown, { one: 'Show # article', other: 'Show # articles' })}
             </Button>
           }
         >

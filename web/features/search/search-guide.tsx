@@ -1,25 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 interface SearchGuideProps {
   onSearch: (words: string) => void;
 }
 
-const operators: readonly { example: string; does: string }[] = [
-  { example: 'harbour bridge', does: 'Both words, in any form: bridges, bridge’s.' },
-  { example: '"climate change"', does: 'These words in a row, exactly as written.' },
-  { example: 'budget -football', does: 'Without a word. A minus also works before an operator.' },
-  { example: 'election side:left', does: 'Articles rated left, center, right or unrated.' },
-  { example: 'energy topic:economy', does: 'Articles of stories on a topic.' },
-  { example: 'strike outlet:bbc.co.uk', does: 'One outlet, by its domain or its name in quotation marks.' },
-  { example: 'hospital after:7d', does: 'From a day on: 7d, yesterday, 2026, 2026-11 or 2026-11-20.' },
-  { example: 'hospital before:yesterday', does: 'Until the day before.' },
+const operators = (): readonly { example: string; does: string }[] => [
+  { example: 'harbour bridge', does: t`Both words, in any form: bridges, bridge’s.` },
+  { example: '"climate change"', does: t`These words in a row, exactly as written.` },
+  { example: 'budget -football', does: t`Without a word. A minus also works before an operator.` },
+  { example: 'election side:left', does: t`Articles rated left, center, right or unrated.` },
+  { example: 'energy topic:economy', does: t`Articles of stories on a topic.` },
+  { example: 'strike outlet:bbc.co.uk', does: t`One outlet, by its domain or its name in quotation marks.` },
+  { example: 'hospital after:7d', does: t`From a day on: 7d, yesterday, 2026, 2026-11 or 2026-11-20.` },
+  { example: 'hospital before:yesterday', does: t`Until the day before.` },
 ];
 
 /** What can be searched for; each example can be tried. */
 export function SearchGuide({ onSearch }: SearchGuideProps) {
   return (
     <section className="search-guide" aria-labelledby="search-guide-title">
-      <h2 id="search-guide-title">What you can write</h2>
+      <h2 id="search-guide-title">{t`What you can write`}</h2>
       <dl>
-        {operators.map(({ example, does }) => (
+        {operators().map(({ example, does }) => (
           <div key={example}>
             <dt>
               <button type="button" className="chip mono" data-step onClick={() => onSearch(example)}>
@@ -31,8 +34,10 @@ export function SearchGuide({ onSearch }: SearchGuideProps) {
         ))}
       </dl>
       <p className="hint">
-        <kbd>/</kbd> leads here from any page. <kbd>↓</kbd> and <kbd>↑</kbd> step through the results,{' '}
-        <kbd>Esc</kbd> returns to the field.
+        <Trans>
+          <kbd>/</kbd> leads here from any page. <kbd>↓</kbd> and <kbd>↑</kbd> step through the results,{' '}
+          <kbd>Esc</kbd> returns to the field.
+        </Trans>
       </p>
     </section>
   );

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { maxFollowedWords } from '#domain/following/follow.ts';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
-import { counted } from '#web/components/news/story-words.ts';
+import { countArticles, countStories } from '#web/components/news/story-words.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { SearchField } from './search-field.tsx';
@@ -24,9 +25,9 @@ export function SearchPage() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys lead from the field to the results
     <div ref={root} onKeyDown={stepByKey}>
-      <title>{view.q === '' ? 'Search · Balance' : `${view.q} · Search · Balance`}</title>
+      <title>{view.q === '' ? t`Search · Balance` : `${view.q} · ${t`Search · Balance`}`}</title>
       <div className="page-head">
-        <h1>Search the news</h1>
+        <h1>{t`Search the news`}</h1>
       </div>
       <SearchField words={view.q} busy={results.isLoading} onSearch={(q) => change({ q })} />
       <SearchNotices search={results} />
@@ -64,16 +65,18 @@ interface ResultBarProps {
   onChange: (changes: Partial<SearchView>) => void;
 }
 
-const kinds = [
-  { value: 'all', label: 'All' },
-  { value: 'stories', label: 'Stories' },
-  { value: 'articles', label: 'Articles' },
-] as const;
+const kinds = () =>
+  [
+    { value: 'all', label: t`All` },
+    { value: 'stories', label: t`Stories` },
+    { value: 'articles', label: t`Articles` },
+  ] as const;
 
-const sorts = [
-  { value: 'relevance', label: 'Relevance' },
-  { value: 'date', label: 'Newest' },
-] as const;
+const sorts = () =>
+  [
+    { value: 'relevance', label: t`Relevance` },
+    { value: 'date', label: t`Newest` },
+  ] as const;
 
 /** The kind of the results, their order, and how many there are. */
 function ResultBar({ view, first, onChange }: ResultBarProps) {
@@ -81,15 +84,25 @@ function ResultBar({ view, first, onChange }: ResultBarProps) {
   return (
     <div className="section edition-bar">
       <div className="row">
-        <Segmented legend="Kind" choices={kinds} value={view.kind} onChange={(kind) => onChange({ kind })} />
-        <Segmented legend="Order" choices={sorts} value={view.sort} onChange={(sort) => onChange({ sort })} />
+        <Segmented
+          legend={t`Kind`}
+          choices={kinds()}
+          value={view.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <Segmented
+          legend={t`Order`}
+          choices={sorts()}
+          value={view.sort}
+          onChange={(sort) => onChange({ sort })}
+        />
       </div>
       <div className="row">
         <p className="text-small num" role="status">
           {first !== undefined && <strong>{totalOf(first)}</strong>}
         </p>
         {words.length <= maxFollowedWords && (
-          <FollowButton kind="search" value={words} name="this search" size="small" />
+          <FollowButton kind="search" value={words} name={t`this search`} size="small" />
         )}
       </div>
     </div>
@@ -97,8 +110,9 @@ function ResultBar({ view, first, onChange }: ResultBarProps) {
 }
 
 function totalOf({ total, facets }: NewsSearch): string {
-  const more = facets?.complete === false ? 'more than ' : '';
-  return `${counted(total.stories, 'story', 'stories')}, ${more}${counted(total.articles, 'article')}`;
+  const stories = countStories(total.stories);
+  const articles = countArticles(total.articles);
+  return facets?.complete === false ? t`${stories}, more than ${articles}` : t`${stories}, ${articles}`;
 }
 
 interface SegmentedProps<Value extends string> {

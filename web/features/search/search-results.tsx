@@ -1,8 +1,9 @@
+import { plural, select, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { counted } from '#web/components/news/story-words.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import { ArticleResult } from './article-result.tsx';
@@ -30,10 +31,10 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
       {stories.length > 0 && (
         <section aria-labelledby="found-stories">
           <div className="found-head">
-            <h2 id="found-stories">Stories</h2>
+            <h2 id="found-stories">{t`Stories`}</h2>
             {view.kind === 'all' && first.total.stories > stories.length && (
               <Button kind="link" onClick={() => onChange({ kind: 'stories' })}>
-                All {counted(first.total.stories, 'story', 'stories')}
+                {plural(first.total.stories, { one: 'All # story', other: 'All # stories' })}
               </Button>
             )}
           </div>
@@ -45,7 +46,7 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
       {articles.length > 0 && (
         <section aria-labelledby="found-articles">
           <div className="found-head">
-            <h2 id="found-articles">Articles</h2>
+            <h2 id="found-articles">{t`Articles`}</h2>
           </div>
           {articles.map((article) => (
             <ArticleResult key={article.id} article={article} />
@@ -60,11 +61,7 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
 function Waiting({ search }: { search: NewsSearchState }) {
   return (
     <div className="search-results">
-      {search.isLoading && (
-        <p className="search-waiting muted" role="status">
-          Searching…
-        </p>
-      )}
+      {search.isLoading && <p className="search-waiting muted" role="status">{t`Searching…`}</p>}
     </div>
   );
 }
@@ -74,32 +71,45 @@ function End({ view, search, first, onChange }: SearchResultsProps & { first: Ne
   if (search.hasMore) {
     return (
       <Button className="search-more" busy={search.isLoadingMore} onClick={search.loadMore}>
-        Show more {view.kind === 'stories' ? 'stories' : 'articles'}
+        {view.kind === 'stories' ? t`Show more stories` : t`Show more articles`}
       </Button>
     );
   }
   if (first.facets?.complete !== false || view.sort === 'date') return null;
+  const counted = count(first.facets.counted);
   return (
     <p className="hint">
-      These are the best of the {count(first.facets.counted)} newest articles with these words.{' '}
-      <Button kind="link" onClick={() => onChange({ sort: 'date' })}>
-        Sort by date
-      </Button>{' '}
-      to go further back.
+      <Trans>
+        These are the best of the {counted} newest articles with these words.{' '}
+        <Button kind="link" onClick={() => onChange({ sort: 'date' })}>
+          Sort by date
+        </Button>{' '}
+        to go further back.
+      </Trans>
     </p>
   );
 }
+
+const clearWords = (key: string, value: string): string =>
+  select(key, {
+    side: `Clear side: ${value}`,
+    topic: `Clear topic: ${value}`,
+    outlet: `Clear outlet: ${value}`,
+    after: `Clear after: ${value}`,
+    before: `Clear before: ${value}`,
+    other: `Clear ${key}: ${value}`,
+  });
 
 function NothingFound({ view, onChange }: Pick<SearchResultsProps, 'view' | 'onChange'>) {
   const active = filterKeys.filter((key) => view[key] !== '');
   return (
     <EmptyState
-      title="Nothing found"
+      title={t`Nothing found`}
       action={
         <div className="chips chips-centered">
           {active.map((key) => (
             <button type="button" className="chip" key={key} onClick={() => onChange({ [key]: '' })}>
-              Clear {key}: {view[key]}
+              {clearWords(key, view[key])}
               <X size={14} aria-hidden="true" />
             </button>
           ))}
@@ -107,8 +117,8 @@ function NothingFound({ view, onChange }: Pick<SearchResultsProps, 'view' | 'onC
       }
     >
       {active.length > 0
-        ? 'Clear a filter, or write fewer or other words.'
-        : 'Every word has to be in the article. Write fewer or other words.'}
+        ? t`Clear a filter, or write fewer or other words.`
+        : t`Every word has to be in the article. Write fewer or other words.`}
     </EmptyState>
   );
 }
@@ -119,15 +129,8 @@ export function SearchNotices({ search }: { search: NewsSearchState }) {
   return (
     <div className="search-notices stack stack-items">
       {search.failure !== null && (
-        <Banner
-          kind="error"
-          actions={
-            <Button size="small" onClick={search.retry}>
-              Try Again
-            </Button>
-          }
-        >
-          <strong>The search failed</strong>
+        <Banner kind="error" actions={<Button size="small" onClick={search.retry}>{t`Try Again`}</Button>}>
+          <strong>{t`The search failed`}</strong>
           <span>{search.failure}</span>
         </Banner>
       )}
@@ -135,7 +138,10 @@ export function SearchNotices({ search }: { search: NewsSearchState }) {
         <Banner kind="warn">
           {problems.map(({ part, message }) => (
             <span key={`${part} ${message}`}>
-              {part !== '' && <code>{part}</code>} {message}
+              {part !== '' && <code>{part}</code>}{' '}
+              <span lang="en" dir="auto">
+                {message}
+              </span>
             </span>
           ))}
         </Banner>

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
-import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { countSources, topicWords } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { FoundStory } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
@@ -9,29 +10,33 @@ import { ResultTime } from './result-time.tsx';
 
 /** A story that matches: title, summary, who covers it, and how many of its articles match. */
 export function StoryResult({ story }: { story: FoundStory }) {
+  const matching = count(story.matching_articles);
   return (
     <article className="search-result search-result-story">
       <div className="meta">
-        <ValueWord value={story.topic} words={topicWords} />
+        <ValueWord value={story.topic} words={topicWords()} />
         <ResultTime iso={story.updated_at} />
-        {story.is_sample && <span>Sample</span>}
+        {story.is_sample && <span>{t`Sample`}</span>}
       </div>
-      <h3>
+      <h3 dir="auto">
         <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
-          <Highlighted text={story.title} matches={story.title_matches} fallback="Untitled story" />
+          <Highlighted text={story.title} matches={story.title_matches} fallback={t`Untitled story`} />
         </Link>
       </h3>
       {story.ai_summary !== '' && (
-        <p className="passage">
+        <p className="passage" dir="auto">
           <Highlighted text={story.ai_summary} matches={story.summary_matches} />
         </p>
       )}
       <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} />
       <p className="meta num">
         <span>
-          {count(story.matching_articles)} of {counted(story.article_count, 'article')} found
+          {plural(story.article_count, {
+            one: `${matching} of # article found`,
+            other: `${matching} of # articles found`,
+          })}
         </span>
-        <span>{counted(story.outlet_count, 'independent source')}</span>
+        <span>{countSources(story.outlet_count)}</span>
       </p>
     </article>
   );

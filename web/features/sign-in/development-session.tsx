@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -16,10 +17,12 @@ export function DevelopmentSession({ onErrors }: { onErrors: (sentences: string[
   });
   return (
     <div className="note">
-      <p>This is a development server.</p>
-      <Button kind="link" busy={create.isPending} onClick={() => create.mutate()}>
-        Continue as a development administrator
-      </Button>
+      <p>{t`This is a development server.`}</p>
+      <Button
+        kind="link"
+        busy={create.isPending}
+        onClick={() => create.mutate()}
+      >{t`Continue as a development administrator`}</Button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft, MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -11,19 +13,20 @@ export function LinkSent({ email }: { email: string }) {
     <>
       <div className="stack" role="status">
         <MailCheck size={32} color="var(--brass-fill)" aria-hidden="true" />
-        <h2 ref={heading} tabIndex={-1}>
-          Magic link sent!
-        </h2>
-        <p className="link-sent">Check your email and click the link to sign in.</p>
+        <h2 ref={heading} tabIndex={-1}>{t`Magic link sent!`}</h2>
+        <p className="link-sent">{t`Check your email and click the link to sign in.`}</p>
         <p className="muted text-small">
-          Sent to <strong className="identifier">{email}</strong>. Nothing there after two minutes? Look in
-          the spam folder.
+          <Trans>
+            Sent to <strong className="identifier">{email}</strong>. Nothing there after two minutes? Look in
+            the spam folder.
+          </Trans>
         </p>
       </div>
       <div className="row">
-        <Button icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => session.showForm()}>
-          Use another address
-        </Button>
+        <Button
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          onClick={() => session.showForm()}
+        >{t`Use another address`}</Button>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -7,7 +8,9 @@ import { looksLikeEmail, requestLink } from '#web/lib/session/request-link.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { rememberWantedAddress } from '#web/lib/session/wanted-address.ts';
 
-const invalidEmail = 'Please enter a valid email address';
+const invalidEmail = () => t`Please enter a valid email address`;
+/** The sentence of the server for the same mistake. */
+const refusedEmail = 'Please enter a valid email address';
 
 /** The form that sends the magic link. An error is shown in the banner of the page and at the field. */
 export function SignInForm({ onErrors }: { onErrors: (sentences: string[]) => void }) {
@@ -23,19 +26,19 @@ export function SignInForm({ onErrors }: { onErrors: (sentences: string[]) => vo
       if (errors === null) {
         rememberWantedAddress(location, Date.now());
         session.linkSent(email.trim());
-      } else if (errors[0] === invalidEmail) setFieldError(invalidEmail);
+      } else if (errors[0] === refusedEmail) setFieldError(invalidEmail());
     },
   });
   const submit = () => {
     const isValid = looksLikeEmail(email);
-    setFieldError(isValid ? null : invalidEmail);
-    onErrors(isValid ? [] : [invalidEmail]);
+    setFieldError(isValid ? null : invalidEmail());
+    onErrors(isValid ? [] : [invalidEmail()]);
     if (isValid) request.mutate();
     else inputRef.current?.focus();
   };
   return (
     <>
-      <h2>Sign in</h2>
+      <h2>{t`Sign in`}</h2>
       <form
         className="stack"
         noValidate
@@ -46,21 +49,21 @@ export function SignInForm({ onErrors }: { onErrors: (sentences: string[]) => vo
       >
         <Input
           ref={inputRef}
-          label="Email address"
+          label={t`Email address`}
           type="email"
           name="email"
           required
           large
           autoComplete="email"
-          placeholder="you@example.org"
+          placeholder={t`you@example.org`}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={fieldError}
         />
         <Button type="submit" kind="primary" size="large" busy={request.isPending}>
-          {request.isPending ? 'Sending...' : 'Send Magic Link'}
+          {request.isPending ? t`Sending...` : t`Send Magic Link`}
         </Button>
-        <p className="hint">We email you a link that signs you in. There is no password to remember.</p>
+        <p className="hint">{t`We email you a link that signs you in. There is no password to remember.`}</p>
       </form>
     </>
   );

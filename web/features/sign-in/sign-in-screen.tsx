@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
@@ -19,7 +20,7 @@ export function SignInScreen() {
   const shown = errors.length > 0 ? errors : sessionError === null ? [] : [sessionError];
   return (
     <>
-      <title>Sign in · Balance</title>
+      <title>{t`Sign in · Balance`}</title>
       {shown.length > 0 && (
         <Banner kind="error" strip>
           {shown.map((sentence, index) => (
@@ -29,13 +30,13 @@ export function SignInScreen() {
       )}
       <main id="main" className="sign-in" tabIndex={-1}>
         <About />
-        <section className="sign-in-form" aria-label="Sign in">
+        <section className="sign-in-form" aria-label={t`Sign in`}>
           <div>
             {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
             {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
             <p className="sign-in-links text-small dim">
-              <Link to="/methodology">How ratings are made</Link>
-              <Link to="/privacy">Privacy</Link>
+              <Link to="/methodology">{t`How ratings are made`}</Link>
+              <Link to="/privacy">{t`Privacy`}</Link>
             </p>
           </div>
         </section>
@@ -46,22 +47,17 @@ export function SignInScreen() {
 
 function About() {
   return (
-    <section className="sign-in-intro" aria-label="About Balance">
+    <section className="sign-in-intro" aria-label={t`About Balance`}>
       <p className="brand">
         <Mark />
-        Balance
+        {t`Balance`}
       </p>
       <div className="big">
-        <h1>Read the story. See the lean.</h1>
-        <p className="intro-text">
-          Paste an article and see which way it leans, how far it can be trusted, and how the other sides tell
-          it.
-        </p>
-        <BiasDrawing label="A scale from left, through center, to right, with the needle at rest" />
+        <h1>{t`Read the story. See the lean.`}</h1>
+        <p className="intro-text">{t`Paste an article and see which way it leans, how far it can be trusted, and how the other sides tell it.`}</p>
+        <BiasDrawing label={t`A scale from left, through center, to right, with the needle at rest`} />
       </div>
-      <p className="foot-note text-small dim">
-        Every rating shows its scale, its range and where it came from.
-      </p>
+      <p className="foot-note text-small dim">{t`Every rating shows its scale, its range and where it came from.`}</p>
     </section>
   );
 }

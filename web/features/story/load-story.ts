@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro';
 import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
 /** The sentence for a story that could not be loaded. */
 export function storyFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Failed to load story';
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t`Failed to load story`;
   if (error.fromServer) return error.message;
-  return error.status >= 400 ? `Failed to fetch story: ${error.status}` : 'Failed to load story';
+  return error.status >= 400 ? t`Failed to fetch story: ${error.status}` : t`Failed to load story`;
 }
 
 interface Answered {
@@ -15,7 +16,7 @@ interface Answered {
 }
 
 function check(answer: Answered): void {
-  if (!answer.success) throw new Error(answer.error || 'Failed to load story');
+  if (!answer.success) throw new Error(answer.error || t`Failed to load story`);
 }
 
 export async function loadStory(api: ApiClient, storyId: string, signal: AbortSignal): Promise<Story> {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ReportReason, reportReasons } from '#domain/stories/moderation.ts';
@@ -11,12 +12,12 @@ import { sentenceOf } from '#web/lib/api-error.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
-const reasonLabels: Readonly<Record<ReportReason, string>> = {
-  'wrong-articles': 'Some articles are about something else',
-  'should-merge': 'Another story tells the same event',
-  'wrong-title': 'The title does not fit',
-  other: 'Something else',
-};
+const reasonLabels = (): Readonly<Record<ReportReason, string>> => ({
+  'wrong-articles': t`Some articles are about something else`,
+  'should-merge': t`Another story tells the same event`,
+  'wrong-title': t`The title does not fit`,
+  other: t`Something else`,
+});
 
 const maxDetailsLength = 1_000;
 /** The maximum of articles in a report. */
@@ -42,20 +43,22 @@ export function ReportDialog({ story, onClose }: { story: Story; onClose: () => 
       }),
     onSuccess: ({ message }) => {
       track('feature_use', { featureName: 'report_story', filterValue: reason });
-      toast(message || 'Thank you. The administrators will look at it.');
+      toast(message || t`Thank you. The administrators will look at it.`);
       onClose();
     },
   });
   return (
     <Dialog
-      title="Report a wrong grouping"
+      title={t`Report a wrong grouping`}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={report.isPending} onClick={() => report.mutate()}>
-            Send report
-          </Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            kind="primary"
+            busy={report.isPending}
+            onClick={() => report.mutate()}
+          >{t`Send report`}</Button>
         </>
       }
     >
@@ -79,11 +82,11 @@ function Reasons({ reason, onChange }: { reason: ReportReason; onChange: (reason
   const name = useId();
   return (
     <fieldset>
-      <legend className="group-label">What is wrong?</legend>
+      <legend className="group-label">{t`What is wrong?`}</legend>
       {reportReasons.map((value) => (
         <label className="choice" key={value}>
           <input type="radio" name={name} checked={value === reason} onChange={() => onChange(value)} />
-          {reasonLabels[value]}
+          {reasonLabels()[value]}
         </label>
       ))}
     </fieldset>
@@ -99,7 +102,7 @@ interface WrongArticlesProps {
 function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
   return (
     <fieldset>
-      <legend className="group-label">Which ones?</legend>
+      <legend className="group-label">{t`Which ones?`}</legend>
       {story.articles.slice(0, maxArticles).map(({ id, title, source }) => (
         <label className="choice" key={id}>
           <input
@@ -109,7 +112,7 @@ function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
               onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
             }
           />
-          <span>
+          <span dir="auto">
             {plainWords(title)} <span className="dim">{plainWords(source)}</span>
           </span>
         </label>
@@ -122,7 +125,7 @@ function Details({ text, onChange }: { text: string; onChange: (text: string) =>
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>What should we know? (optional)</label>
+      <label htmlFor={id}>{t`What should we know? (optional)`}</label>
       <textarea
         id={id}
         className="input"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Bookmark, Flag, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -17,10 +18,11 @@ export function StoryActions({ story }: { story: Story }) {
   const user = useUser();
   return (
     <section className="panel actions" aria-labelledby="actions">
-      <h2 id="actions">Actions</h2>
-      <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
-        Refresh Analysis
-      </Button>
+      <h2 id="actions">{t`Actions`}</h2>
+      <Button
+        icon={<RefreshCw size={16} aria-hidden="true" />}
+        onClick={() => location.reload()}
+      >{t`Refresh Analysis`}</Button>
       <Save story={story} />
       <Share story={story} />
       {user !== null && (
@@ -30,9 +32,7 @@ export function StoryActions({ story }: { story: Story }) {
           icon={<Flag size={16} aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={() => setReporting(true)}
-        >
-          Report a wrong grouping
-        </Button>
+        >{t`Report a wrong grouping`}</Button>
       )}
       {isReporting && <ReportDialog story={story} onClose={() => setReporting(false)} />}
     </section>
@@ -48,7 +48,7 @@ function Save({ story }: { story: Story }) {
       aria-pressed={isSaved}
       onClick={() => void markStory(marked, 'savedAt', !isSaved)}
     >
-      {isSaved ? 'Saved' : 'Save Story'}
+      {isSaved ? t`Saved` : t`Save Story`}
     </Button>
   );
 }
@@ -61,17 +61,18 @@ function Share({ story }: { story: Story }) {
   const share = async () => {
     const outcome = await shareLink({ title: plainWords(story.title), url: link });
     track('feature_use', { featureName: 'share_story', success: outcome !== 'refused' });
-    if (outcome === 'copied') toast('Link copied');
+    if (outcome === 'copied') toast(t`Link copied`);
     setShared(outcome);
   };
   return (
     <>
-      <Button icon={<Share2 size={16} aria-hidden="true" />} onClick={() => void share()}>
-        Share Story
-      </Button>
+      <Button
+        icon={<Share2 size={16} aria-hidden="true" />}
+        onClick={() => void share()}
+      >{t`Share Story`}</Button>
       {shared === 'refused' && (
         <Input
-          label="Your browser keeps the clipboard closed. Copy the link:"
+          label={t`Your browser keeps the clipboard closed. Copy the link:`}
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}

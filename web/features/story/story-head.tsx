@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { countArticles, countSources, topicWords } from '#web/components/news/story-words.ts';
 import { TrendMark } from '#web/components/news/trend-mark.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
 import type { Story } from '#web/lib/answers.ts';
@@ -14,18 +15,18 @@ import { StoryFollow } from './story-follow.tsx';
 /** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
   const percent = toPercent(story.semantic_confidence);
-  const topic = labelOf(topicWords, story.topic);
+  const topic = labelOf(topicWords(), story.topic);
   const words = [...new Set([...(topic === undefined ? [] : [topic]), ...tags.map(plainWords)])];
   return (
     <header className="story-head">
       <Link className="back" to="/news">
         <ArrowLeft size={16} aria-hidden="true" />
-        News Edition
+        {t`News Edition`}
       </Link>
       <div className="row">
-        {story.is_sample && <Badge variant="brass">Sample</Badge>}
+        {story.is_sample && <Badge variant="brass">{t`Sample`}</Badge>}
         <TrendMark story={story} />
-        <ul className="chips" aria-label="Topics">
+        <ul className="chips" aria-label={t`Topics`}>
           {topic === undefined && (
             <li className="chip">
               <UnknownValue value={story.topic} />
@@ -38,19 +39,19 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
           ))}
         </ul>
       </div>
-      <h1>{plainWords(story.title) || 'Untitled story'}</h1>
+      <h1 dir="auto">{plainWords(story.title) || t`Untitled story`}</h1>
       <p className="meta num">
-        <span>{counted(story.article_count, 'article')}</span>
-        <span>{counted(story.outlet_count, 'independent source')}</span>
+        <span>{countArticles(story.article_count)}</span>
+        <span>{countSources(story.outlet_count)}</span>
         <span className="confidence">
-          Confidence {percent}%
+          {t`Confidence ${percent}%`}
           <i aria-hidden="true">
             <b style={{ width: `${percent}%` }} />
           </i>
         </span>
         <span>
           <Clock size={14} aria-hidden="true" />
-          <Age iso={story.updated_at} before="Updated" />
+          <Age iso={story.updated_at} before={t`Updated`} />
         </span>
       </p>
       <StoryFollow story={story} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
@@ -17,9 +18,9 @@ export function StoryPage() {
 function Loading() {
   return (
     <div className="story-loading" role="status">
-      <title>Loading story · Balance</title>
+      <title>{t`Loading story · Balance`}</title>
       <LoaderCircle className="spin" size={32} aria-hidden="true" />
-      <p>Loading story details...</p>
+      <p>{t`Loading story details...`}</p>
     </div>
   );
 }
@@ -27,18 +28,18 @@ function Loading() {
 function NotFound({ reason }: { reason: string }) {
   return (
     <>
-      <title>Story Not Found · Balance</title>
+      <title>{t`Story Not Found · Balance`}</title>
       <EmptyState
         level={1}
-        title="Story Not Found"
+        title={t`Story Not Found`}
         action={
           <Link className={buttonClass({})} to="/news">
             <ArrowLeft size={16} aria-hidden="true" />
-            Back to News Edition
+            {t`Back to News Edition`}
           </Link>
         }
       >
-        {reason || 'The requested story could not be found.'}
+        {reason || t`The requested story could not be found.`}
       </EmptyState>
     </>
   );

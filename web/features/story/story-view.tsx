@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { EnglishNote } from '#web/components/news/english-note.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { AnalysisInsights } from './analysis/analysis-insights.tsx';
@@ -30,13 +32,15 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
     row?.scrollIntoView?.({ block: 'center' });
     row?.focus({ preventScroll: true });
   };
+  const address = `${location.origin}/story/${encodeURIComponent(story.id)}`;
   useMarkRead(story);
   const { analysis, comparison } = loaded;
   const tags = analysis.state === 'ready' ? analysis.value.topic_tags : [];
   return (
     <>
-      <title>{`${plainWords(story.title) || 'Story'} · Balance`}</title>
+      <title>{`${plainWords(story.title) || t`Story`} · Balance`}</title>
       <StoryHead story={story} tags={tags} />
+      <EnglishNote />
       <div className="columns-story">
         <div className="story-body">
           <CitedSummary story={story} onShowArticle={showArticle} />
@@ -51,13 +55,13 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
           <StoryChapters story={story} onShowArticle={showArticle} />
           <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
         </div>
-        <aside className="story-aside" aria-label="About this story">
+        <aside className="story-aside" aria-label={t`About this story`}>
           <CredibilityScores analysis={analysis} />
           <StoryStatistics story={story} />
           <StoryActions story={story} />
         </aside>
       </div>
-      <p className="printed-from">From {`${location.origin}/story/${encodeURIComponent(story.id)}`}</p>
+      <p className="printed-from">{t`From ${address}`}</p>
       {outlet !== null && <OutletSheet story={story} domain={outlet} onClose={() => setOutlet(null)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
 import { ApiError } from '../api-error.ts';
 
@@ -12,8 +13,10 @@ export async function requestLink(api: ApiClient, email: string): Promise<string
     await api('POST /authentication/request', { body: { email: email.trim() } }, { credential: null });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError)) return ['Failed to send magic link'];
+    if (!(error instanceof ApiError)) return [t`Failed to send magic link`];
     if (error.fromServer) return [error.message];
-    return error.status === 0 ? ['Failed to send magic link', error.message] : ['Failed to send magic link'];
+    return error.status === 0
+      ? [t`Failed to send magic link`, error.message]
+      : [t`Failed to send magic link`];
   }
 }

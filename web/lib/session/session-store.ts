@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
 import { storageKeys } from '../storage.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
@@ -12,8 +13,8 @@ import { storedSession } from './stored-session.ts';
 const confirmedForMs = 10_000;
 
 /** The sentence of the sign-in screen after a page signed out a user without the right to it. */
-const withoutRights = 'Access Denied: You need admin privileges to access this page.';
-const notValidated = 'Session validation failed';
+const withoutRights = () => t`Access Denied: You need admin privileges to access this page.`;
+const notValidated = () => t`Session validation failed`;
 
 export interface SessionDeps {
   api: ApiClient;
@@ -107,7 +108,7 @@ export class SessionStore {
   async revalidate(): Promise<void> {
     const sessionToken = storedSession.token();
     if (sessionToken === null && this.#state.phase !== 'authenticated') return;
-    const failure = sessionToken === null ? notValidated : await this.#validation.validate(sessionToken);
+    const failure = sessionToken === null ? notValidated() : await this.#validation.validate(sessionToken);
     // Another caller of the same validation may have signed out already.
     if (failure !== null && !isOutdated(sessionToken)) this.#signOutLocally(failure);
   }
@@ -156,7 +157,7 @@ export class SessionStore {
   async requireAdmin(): Promise<void> {
     await this.revalidate();
     if (this.#state.phase !== 'authenticated' || this.#isAdmin()) return;
-    await this.signOut({ error: withoutRights });
+    await this.signOut({ error: withoutRights() });
   }
 
   /**
@@ -182,7 +183,7 @@ export class SessionStore {
     const failure = await this.#validation.validate(sessionToken);
     this.#deps.track?.('sign_in', { success: failure === null });
     if (failure === null) leaveSignInAddress(this.#deps);
-    else this.#signOutLocally(notValidated);
+    else this.#signOutLocally(notValidated());
   }
 
   async #startWithMagicLink(token: string): Promise<void> {
@@ -200,9 +201,9 @@ export class SessionStore {
     if (outcome === null) return null;
     if (outcome === 'elsewhere') return this.#adoptFromOtherTab();
     if (outcome.kind === 'unanswered') return outcome.error;
-    if (outcome.kind === 'invalid') return outcome.error || notValidated;
+    if (outcome.kind === 'invalid') return outcome.error || notValidated();
     const user = mergeUser(storedSession.user(), outcome.user);
-    if (user === null) return notValidated;
+    if (user === null) return notValidated();
     if (outcome.newToken === undefined) this.#authenticate(user);
     else this.adopt(outcome.newToken, user);
     return null;
@@ -211,7 +212,7 @@ export class SessionStore {
   /** Uses the user that another tab has just validated. */
   #adoptFromOtherTab(): string | null {
     const user = storedSession.user();
-    if (user === null) return notValidated;
+    if (user === null) return notValidated();
     this.#authenticate(user);
     return null;
   }
@@ -237,7 +238,8 @@ export class SessionStore {
   #keepSession(): void {
     cleanPageAddress(this.#deps);
     if (this.#state.phase !== 'authenticated') return;
-    const notice = `You are already signed in as ${this.#state.user.email}. Log out first to use another link.`;
+    const { email } = this.#state.user;
+    const notice = t`You are already signed in as ${email}. Log out first to use another link.`;
     this.#set({ ...this.#state, notice });
     leaveSignInAddress(this.#deps);
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
 import { isFinalRefusal, isOwnAnswer } from '../api-error.ts';
 import { trackedMessage } from '../tracking/tracked-message.ts';
@@ -56,6 +57,6 @@ export async function signInWithMagicLink(
     deps.track?.('sign_in', { success: false, message: trackedMessage(error) });
     // A link that was not refused may still be valid: it stays in the address for a reload.
     if (isFinalRefusal(error)) cleanPageAddress(deps);
-    return isOwnAnswer(error) ? error.message : 'Authentication failed';
+    return isOwnAnswer(error) ? error.message : t`Authentication failed`;
   }
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api-context.tsx';
 import type { CallAnswer } from '../api-types.ts';
@@ -9,7 +10,8 @@ export const usageKey = ['usage'] as const;
 
 /** 'Unlimited searches', or how many are left today. */
 export function usageText(remaining: Remaining): string {
-  return remaining === 'unlimited' ? 'Unlimited searches' : `${remaining} searches remaining`;
+  if (remaining === 'unlimited') return t`Unlimited searches`;
+  return plural(remaining, { one: '# searches remaining', other: '# searches remaining' });
 }
 
 /** The searches left today, or undefined while loading. Fetched again when the email address changes. */

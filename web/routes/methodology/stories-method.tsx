@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
 import { useConfig } from '#web/lib/config.ts';
@@ -8,36 +9,17 @@ export function StoriesMethod() {
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
     <>
-      <h2 id="stories">Stories</h2>
+      <h2 id="stories">{t`Stories`}</h2>
+      <p>{t`Articles that report the same event are grouped by what they say. The confidence of a story is the estimated probability that it holds one event. A story is shown once it has at least ${minArticles} articles and a confidence of ${minSwarmConfidence * 100}% or more.`}</p>
+      <p>{t`Texts that repeat another’s, most of them of news agencies, are listed, and count once in every bar. Unrated articles stand apart in the bar and are never counted as center.`}</p>
+      <h3 id="trending">{t`Trending score`}</h3>
       <p>
-        Articles that report the same event are grouped by what they say. The confidence of a story is the
-        estimated probability that it holds one event. A story is shown once it has at least {minArticles}{' '}
-        articles and a confidence of {minSwarmConfidence * 100}% or more.
+        {t`${perArticle} points an article, up to ${forConfidence} for confidence and up to ${forRecency} for recency, which fades over 24 hours; ${max} at most. From 80 a story is called Trending, from 60 Rising, from 40 Active. Stories at ${max} stand in the order of what moves: independent articles an hour over the last ${paceHours} hours, and two more for each side whose first article came within ${joinedHours} hours, an hour or more after the first of all.`}
       </p>
-      <p>
-        Texts that repeat another’s, most of them of news agencies, are listed, and count once in every bar.
-        Unrated articles stand apart in the bar and are never counted as center.
-      </p>
-      <h3 id="trending">Trending score</h3>
-      <p>
-        {perArticle} points an article, up to {forConfidence} for confidence and up to {forRecency} for
-        recency, which fades over 24 hours; {max} at most. From 80 a story is called Trending, from 60 Rising,
-        from 40 Active. Stories at {max} stand in the order of what moves: independent articles an hour over
-        the last {paceHours} hours, and two more for each side whose first article came within {joinedHours}{' '}
-        hours, an hour or more after the first of all.
-      </p>
-      <h3 id="editions">Editions</h3>
-      <p>
-        The UK edition counts each article of a UK outlet 3, of an international one 1, of a US one 0.5; the
-        US edition the reverse. The sum decides the order, then the trending score. The world edition puts the
-        newest first.
-      </p>
-      <h3 id="blindspots">Blindspots</h3>
-      <p>
-        A story is marked when one side covers it far less than the others, measured against how many outlets
-        of each side we read. Both numbers stand beside the mark. It says nothing about outlets we do not
-        read.
-      </p>
+      <h3 id="editions">{t`Editions`}</h3>
+      <p>{t`The UK edition counts each article of a UK outlet 3, of an international one 1, of a US one 0.5; the US edition the reverse. The sum decides the order, then the trending score. The world edition puts the newest first.`}</p>
+      <h3 id="blindspots">{t`Blindspots`}</h3>
+      <p>{t`A story is marked when one side covers it far less than the others, measured against how many outlets of each side we read. Both numbers stand beside the mark. It says nothing about outlets we do not read.`}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Bookmark } from 'lucide-react';
 import { type RefCallback, useCallback } from 'react';
 import { buttonClass } from '#web/components/button.tsx';
@@ -18,12 +19,9 @@ export function Bookmarklet() {
   }, []);
   return (
     <div className="hide-sm">
-      <Section id="bookmarklet" title="Check from any page">
+      <Section id="bookmarklet" title={t`Check from any page`}>
         <div className="stack stack-items">
-          <p className="muted">
-            Drag this link to your bookmarks bar. On a news page, press the bookmark: this site opens with the
-            page’s address filled in. Nothing is sent until you press Analyze Article.
-          </p>
+          <p className="muted">{t`Drag this link to your bookmarks bar. On a news page, press the bookmark: this site opens with the page’s address filled in. Nothing is sent until you press Analyze Article.`}</p>
           <p>
             <a
               ref={link}
@@ -31,11 +29,11 @@ export function Bookmarklet() {
               className={buttonClass({})}
               onClick={(event) => {
                 event.preventDefault();
-                toast('Drag the link to your bookmarks bar, then press it on a news page.');
+                toast(t`Drag the link to your bookmarks bar, then press it on a news page.`);
               }}
             >
               <Bookmark size={16} aria-hidden="true" />
-              Check with Balance
+              {t`Check with Balance`}
             </a>
           </p>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ClipboardPaste } from 'lucide-react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -10,9 +11,11 @@ export function CheckError({ failure, onPaste }: { failure: CheckFailure; onPast
       kind="error"
       actions={
         failure.offersPasting && (
-          <Button size="small" icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={onPaste}>
-            Paste its text
-          </Button>
+          <Button
+            size="small"
+            icon={<ClipboardPaste size={16} aria-hidden="true" />}
+            onClick={onPaste}
+          >{t`Paste its text`}</Button>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import type { CheckInput } from './check-input.ts';
 
@@ -21,7 +22,7 @@ export function checkFailure(error: Error | null, checkInput: CheckInput | undef
   const answered = error instanceof ApiError && error.fromServer;
   const sentence =
     checkInput?.kind === 'suggested' && !answered
-      ? 'Failed to analyze bias. Please try again.'
+      ? t`Failed to analyze bias. Please try again.`
       : sentenceOf(error);
   const isUnreadable = error instanceof ApiError && unreadable.includes(error.code);
   return { sentence, offersPasting: isUnreadable && checkInput?.kind !== 'pasted' };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ScanSearch, Search, X } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { Button } from '#web/components/button.tsx';
@@ -29,7 +31,7 @@ export function CheckForm({
   return (
     <form
       className="check-form"
-      aria-label="Check an article"
+      aria-label={t`Check an article`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,13 +40,13 @@ export function CheckForm({
     >
       <Input
         ref={checker.inputRef}
-        label="Article address or search topic"
+        label={t`Article address or search topic`}
         labelHidden={labelHidden}
         value={value}
         onChange={(event) => checker.setValue(event.target.value)}
         required={pasted === null}
         aria-invalid={checker.refused || undefined}
-        placeholder="https://… or a topic"
+        placeholder={t`https://… or a topic`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -57,7 +59,7 @@ export function CheckForm({
               size="small"
               iconOnly
               className="clear"
-              aria-label="Clear"
+              aria-label={t`Clear`}
               onClick={() => checker.fill('')}
             >
               <X size={16} aria-hidden="true" />
@@ -72,7 +74,7 @@ export function CheckForm({
             busy={busy}
             icon={<ScanSearch size={16} aria-hidden="true" />}
           >
-            {busy ? 'Analyzing...' : 'Analyze Article'}
+            {busy ? t`Analyzing...` : t`Analyze Article`}
           </Button>
         }
       />
@@ -91,13 +93,15 @@ export function CheckForm({
           aria-controls={panel}
           onClick={() => (pasted === null ? checker.paste() : checker.setPasted(null))}
         >
-          {pasted === null ? 'Paste text instead' : 'Close the text field'}
+          {pasted === null ? t`Paste text instead` : t`Close the text field`}
         </Button>
       </div>
       {externalModel !== null && (
         <p className="note">
-          The text you check is sent to the language model <strong>{externalModel}</strong> for reading. Your
-          address and account are not.
+          <Trans>
+            The text you check is sent to the language model <strong>{externalModel}</strong> for reading.
+            Your address and account are not.
+          </Trans>
         </p>
       )}
     </form>
@@ -108,10 +112,10 @@ function OpposingSwitch({ checker, enabled }: { checker: CheckFormProps['checker
   return (
     <div>
       <Switch checked={checker.opposing && enabled} onChange={checker.setOpposing} disabled={!enabled}>
-        <strong>Opposing viewpoints only</strong>{' '}
-        <span className="muted hide-sm">in the related articles</span>
+        <strong>{t`Opposing viewpoints only`}</strong>{' '}
+        <span className="muted hide-sm">{t`in the related articles`}</span>
       </Switch>
-      {!enabled && <p className="hint">Switched off for this site by an administrator.</p>}
+      {!enabled && <p className="hint">{t`Switched off for this site by an administrator.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { BiasGaugeLoading } from '#web/components/news/bias-gauge.tsx';
@@ -26,10 +27,10 @@ export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoa
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
-  const sentence = useThrottledValue(progress ?? 'Starting the check…', calmMs);
+  const sentence = useThrottledValue(progress ?? t`Starting the check…`, calmMs);
   return (
-    <section className="loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
-      <p className="progress" role="status">
+    <section className="loading-result" ref={ref} tabIndex={-1} aria-label={t`Check in progress`}>
+      <p className="progress" role="status" dir="auto">
         <LoaderCircle className="spin" size={16} aria-hidden="true" />
         {sentence}{' '}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Input } from '#web/components/input.tsx';
@@ -21,14 +22,14 @@ export function PastePanel({ value, onChange, textRef }: PastePanelProps) {
   return (
     <div className="paste stack">
       <Input
-        label="Title (optional)"
+        label={t`Title (optional)`}
         value={value.title}
         maxLength={300}
         autoComplete="off"
         onChange={(event) => onChange({ ...value, title: event.target.value })}
       />
       <div className="field">
-        <label htmlFor={id}>Text of the article</label>
+        <label htmlFor={id}>{t`Text of the article`}</label>
         <textarea
           id={id}
           ref={textRef}
@@ -39,9 +40,10 @@ export function PastePanel({ value, onChange, textRef }: PastePanelProps) {
           aria-describedby={`${id}-hint ${id}-problem`}
           onChange={(event) => onChange({ ...value, text: event.target.value })}
         />
-        <p className="hint" id={`${id}-hint`}>
-          At most 1 MB. It is read for this check and not kept. With its address above, the outlet counts too.
-        </p>
+        <p
+          className="hint"
+          id={`${id}-hint`}
+        >{t`At most 1 MB. It is read for this check and not kept. With its address above, the outlet counts too.`}</p>
         <p className="error-text" id={`${id}-problem`} role="status">
           {problem !== null && <CircleAlert size={16} aria-hidden="true" />}
           {problem}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
@@ -27,13 +28,9 @@ export function StartingPoints({ onPick, onCleared }: StartingPointsProps) {
       {checks.length > 0 && (
         <Section
           id="recent"
-          title="Recent checks"
-          note="Kept in this browser until you log out."
-          actions={
-            <Button kind="quiet" size="small" onClick={clear}>
-              Clear recent checks
-            </Button>
-          }
+          title={t`Recent checks`}
+          note={t`Kept in this browser until you log out.`}
+          actions={<Button kind="quiet" size="small" onClick={clear}>{t`Clear recent checks`}</Button>}
         >
           <ul className="recent-checks">
             {checks.map((check) => (
@@ -52,9 +49,9 @@ function Recent({ check, onPick }: { check: RecentCheck; onPick: (input: string)
     <li>
       <button type="button" className="title" onClick={() => onPick(check.input)}>
         {check.title || check.input}
-        <span className="visually-hidden">, fill in again</span>
+        <span className="visually-hidden">{`, ${t`fill in again`}`}</span>
       </button>
-      {check.isTopic ? <span className="muted">Topic</span> : <BiasBadge score={check.bias} />}
+      {check.isTopic ? <span className="muted">{t`Topic`}</span> : <BiasBadge score={check.bias} />}
       <span className="dim">{checkerAge(new Date(check.at).toISOString(), Date.now())}</span>
     </li>
   );

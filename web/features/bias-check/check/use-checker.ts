@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
@@ -57,7 +58,7 @@ export function useChecker() {
   const submit = () => {
     const url = value.trim();
     const text = pasted?.text.trim() ?? '';
-    if (url === '' && text === '') return refuse('Please enter a valid URL');
+    if (url === '' && text === '') return refuse(t`Please enter a valid URL`);
     if (pastedTextProblem(text) !== null) return textRef.current?.focus();
     setRefusal(null);
     share(url);
@@ -72,7 +73,7 @@ export function useChecker() {
   /** Checks a suggestion instead of the current input. */
   const analyse = (article: SuggestedArticle) => {
     const url = article.url.trim();
-    if (url === '') return refuse('No URL available for this article');
+    if (url === '') return refuse(t`No URL available for this article`);
     setRefusal(null);
     setPasted(null);
     check.mutate(

@@ -1,3 +1,4 @@
+import { select, t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
@@ -15,10 +16,10 @@ interface ComparisonProps {
   onFind?: ((side: Side) => void) | undefined;
 }
 
-const notes: Labels<Compared['made_by']> = {
-  embedded: 'How each side tells it, in the articles’ own sentences. No language model wrote this.',
-  model: 'How each side tells it, written by a language model from the articles named.',
-};
+const notes = (): Labels<Compared['made_by']> => ({
+  embedded: t`How each side tells it, in the articles’ own sentences. No language model wrote this.`,
+  model: t`How each side tells it, written by a language model from the articles named.`,
+});
 
 /** The points of the three sides, each with its articles. */
 export function Comparison({ comparison, onFind }: ComparisonProps) {
@@ -26,8 +27,8 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
     <Section
       id="media-bias"
       className="result-section"
-      title="Media bias on this story"
-      note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
+      title={t`Media bias on this story`}
+      note={`${labelText(notes(), comparison.made_by)} ${comparison.scope}`}
     >
       <EventComparison
         value={comparison}
@@ -38,7 +39,11 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
         missing={(side) =>
           onFind && (
             <Button size="small" onClick={() => onFind(side)}>
-              Find a {side}-leaning article
+              {select(side, {
+                left: 'Find a left-leaning article',
+                right: 'Find a right-leaning article',
+                other: 'Find a center-leaning article',
+              })}
             </Button>
           )
         }
@@ -55,7 +60,7 @@ function ArticleSource({ article }: { article: Compared['articles'][number] | un
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {name}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
     </a>
   );
 }
@@ -65,13 +70,13 @@ function ComparedArticles({ comparison, side }: { comparison: Compared; side: Si
   if (articles.length === 0) return null;
   return (
     <div className="compared">
-      <h4 className="kicker">{articles.length === 1 ? 'Article read' : 'Articles read'}</h4>
+      <h4 className="kicker">{articles.length === 1 ? t`Article read` : t`Articles read`}</h4>
       <ul>
         {articles.map((article) => (
           <li key={`${article.source} ${article.title}`}>
             <span className="src">{plainWords(article.source)}</span>,{' '}
             <Title
-              title={plainWords(article.title) || 'Untitled article'}
+              title={plainWords(article.title) || t`Untitled article`}
               address={webAddress(article.url)}
             />
           </li>
@@ -86,7 +91,7 @@ function Title({ title, address }: { title: string; address: string | null }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {title}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { ratedOf } from '#web/components/news/distribution.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
@@ -8,7 +9,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { count } from '#web/lib/format.ts';
 import { RelatedRow } from './related-row.tsx';
 import { relatedRowId } from './related-row-id.ts';
-import { directionWords, type Sort, sortArticles, sortKeys } from './sort-articles.ts';
+import { type Sort, sortArticles, sortedWords, sortKeys } from './sort-articles.ts';
 import { SortBar, sortLabels } from './sort-bar.tsx';
 
 interface RelatedArticlesProps {
@@ -27,25 +28,23 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
     <Section
       id="related"
       className="result-section"
-      title="Related Articles"
-      note={`${count(articles.length)} found`}
+      title={t`Related Articles`}
+      note={t`${count(articles.length)} found`}
       actions={hasRows && <SortBar sort={sort} onSort={setSort} />}
     >
       <div className="stack">
         {hasRows ? (
           <Table articles={articles} sort={sort} onAnalyse={onAnalyse} />
         ) : (
-          <p className="muted">No related articles were found.</p>
+          <p className="muted">{t`No related articles were found.`}</p>
         )}
         {articles.some((article) => article.below_threshold) && (
-          <p className="hint">
-            Below threshold: less relevant than this site asks for, and listed to fill the table.
-          </p>
+          <p className="hint">{t`Below threshold: less relevant than this site asks for, and listed to fill the table.`}</p>
         )}
         {result.search_mode === 'url' && hasRelevant && (
           <div className="stack stack-parts">
             <DistributionBar counts={coverage} />
-            <p className="hint">All relevant articles found, listed above or not.</p>
+            <p className="hint">{t`All relevant articles found, listed above or not.`}</p>
           </div>
         )}
         {result.search_mode === 'url' && <SearchedSources sources={sources} />}
@@ -67,21 +66,21 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
   const [now] = useState(() => Date.now());
   const places = useMemo(() => new Map(articles.map((article, index) => [article, index])), [articles]);
   const sorted = useMemo(() => sortArticles(articles, sort), [articles, sort]);
-  const order = sort === null ? 'not sorted' : `sorted by ${sort.key}, ${directionWords(sort)}`;
+  const order = sort === null ? t`not sorted` : sortedWords(sort);
   return (
     <div className="table-frame">
       <table className="data-table table-fold">
-        <caption className="visually-hidden">Related articles, {order}</caption>
+        <caption className="visually-hidden">{t`Related articles, ${order}`}</caption>
         <thead>
           <tr>
-            <th scope="col">Article</th>
+            <th scope="col">{t`Article`}</th>
             {sortKeys.map((key) => (
               <th key={key} scope="col" aria-sort={sort?.key === key ? ariaSort[sort.direction] : undefined}>
-                {sortLabels[key]}
+                {sortLabels()[key]}
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Action</span>
+              <span className="visually-hidden">{t`Action`}</span>
             </th>
           </tr>
         </thead>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { credibilityLabel, type LabelledBand } from '#domain/analysis/credibility-bands.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
@@ -24,33 +26,35 @@ interface RelatedRowProps {
 }
 
 export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowProps) {
-  const title = plainWords(article.title) || 'Untitled article';
+  const title = plainWords(article.title) || t`Untitled article`;
   const { bias_score_numeric: bias, credibility_score_numeric: credibility } = article;
   return (
     <tr>
       <td className="lead">
         <Lead article={article} title={title} id={id} />
       </td>
-      <td data-label="Date">
+      <td data-label={t`Date`}>
         <ArticleDate iso={article.publishedAt} now={now} />
       </td>
-      <td data-label="Bias">
+      <td data-label={t`Bias`}>
         <span className="rated">
           <BiasBadge score={bias} />
           {bias !== null && article.rated_by === 'outlet' && (
-            <span className="hint">by its outlet alone</span>
+            <span className="hint">{t`by its outlet alone`}</span>
           )}
         </span>
       </td>
-      <td data-label="Credibility">
+      <td data-label={t`Credibility`}>
         <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
       </td>
-      <td data-label="Relevance">
+      <td data-label={t`Relevance`}>
         <RelevanceBadge score={relevanceOf(article)} />
       </td>
       <td className="act">
         <Button size="small" onClick={() => onAnalyse(article)}>
-          Analyse Bias<span className="visually-hidden">: {title}</span>
+          <Trans>
+            Analyse Bias<span className="visually-hidden">: {title}</span>
+          </Trans>
         </Button>
       </td>
     </tr>
@@ -73,12 +77,13 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
   return (
     <>
       {address === null ? (
-        <span className="title" id={id} tabIndex={-1}>
+        <span className="title" id={id} tabIndex={-1} dir="auto">
           {title}
         </span>
       ) : (
         <a
           className="title"
+          dir="auto"
           id={id}
           href={address}
           target="_blank"
@@ -86,14 +91,18 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
           onClick={() => track('article_click', trackedArticle(article))}
         >
           <WithIcon title={title} />
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
         </a>
       )}
-      {description !== '' && description !== title && <span className="descr">{description}</span>}
+      {description !== '' && description !== title && (
+        <span className="descr" dir="auto">
+          {description}
+        </span>
+      )}
       <span className="meta">
         <span className="src">{plainWords(article.source) || domainOf(article.url)}</span>
-        {isHeadlineOnly(article) && <Badge>Headline only</Badge>}
-        {article.below_threshold && <Badge>Below threshold</Badge>}
+        {isHeadlineOnly(article) && <Badge>{t`Headline only`}</Badge>}
+        {article.below_threshold && <Badge>{t`Below threshold`}</Badge>}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SuggestedArticle } from '#web/lib/answers.ts';
 
 export const sortKeys = ['date', 'bias', 'credibility', 'relevance'] as const;
@@ -34,13 +35,22 @@ export function nextSort(sort: Sort | null, key: SortKey): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'desc' ? 'asc' : 'desc' };
 }
 
-const directions: Record<SortKey, Record<Sort['direction'], string>> = {
-  date: { desc: 'newest first', asc: 'oldest first' },
-  bias: { desc: 'from right to left', asc: 'from left to right' },
-  credibility: { desc: 'highest first', asc: 'lowest first' },
-  relevance: { desc: 'highest first', asc: 'lowest first' },
-};
+const directions = (): Record<SortKey, Record<Sort['direction'], string>> => ({
+  date: { desc: t`newest first`, asc: t`oldest first` },
+  bias: { desc: t`from right to left`, asc: t`from left to right` },
+  credibility: { desc: t`highest first`, asc: t`lowest first` },
+  relevance: { desc: t`highest first`, asc: t`lowest first` },
+});
 
 export function directionWords({ key, direction }: Sort): string {
-  return directions[key][direction];
+  return directions()[key][direction];
+}
+
+/** "sorted by date, newest first". */
+export function sortedWords(sort: Sort): string {
+  const direction = directionWords(sort);
+  if (sort.key === 'date') return t`sorted by date, ${direction}`;
+  if (sort.key === 'bias') return t`sorted by bias, ${direction}`;
+  if (sort.key === 'credibility') return t`sorted by credibility, ${direction}`;
+  return t`sorted by relevance, ${direction}`;
 }

@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { directionWords, nextSort, type Sort, type SortKey, sortKeys } from './sort-articles.ts';
 
-export const sortLabels: Record<SortKey, string> = {
-  date: 'Date',
-  bias: 'Bias',
-  credibility: 'Credibility',
-  relevance: 'Relevance',
-};
+export const sortLabels = (): Record<SortKey, string> => ({
+  date: t`Date`,
+  bias: t`Bias`,
+  credibility: t`Credibility`,
+  relevance: t`Relevance`,
+});
 
 interface SortBarProps {
   sort: Sort | null;
@@ -32,7 +33,7 @@ export function SortBar({ sort, onSort }: SortBarProps) {
   };
   return (
     <fieldset className="sort-bar">
-      <legend className="visually-hidden">Sort related articles</legend>
+      <legend className="visually-hidden">{t`Sort related articles`}</legend>
       {sortKeys.map((key) => (
         <Button
           key={key}
@@ -41,14 +42,17 @@ export function SortBar({ sort, onSort }: SortBarProps) {
           aria-pressed={sort?.key === key}
           onClick={() => sortBy(key)}
         >
-          {sortLabels[key]}
+          {sortLabels()[key]}
           {sort?.key === key && <Direction sort={sort} />}
         </Button>
       ))}
       {sort !== null && (
-        <Button kind="quiet" size="small" icon={<X size={16} aria-hidden="true" />} onClick={clear}>
-          Clear Sort
-        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={clear}
+        >{t`Clear Sort`}</Button>
       )}
     </fieldset>
   );

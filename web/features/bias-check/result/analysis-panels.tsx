@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
@@ -22,10 +23,16 @@ export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
   );
 }
 
+const panelTitles = (): Record<AnalysisPanel['title'], string> => ({
+  'Article Summary': t`Article Summary`,
+  'Bias Analysis': t`Bias Analysis`,
+  'AI Analysis': t`AI Analysis`,
+});
+
 function Panel({ panel, evidence }: { panel: AnalysisPanel; evidence: Evidence }) {
   return (
-    <Section id={useId()} title={panel.title}>
-      <div className="prose">
+    <Section id={useId()} title={panelTitles()[panel.title]}>
+      <div className="prose" lang="en" dir="auto">
         {panel.paragraphs.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may read alike
           <p key={index}>{paragraph}</p>
@@ -39,11 +46,18 @@ function Panel({ panel, evidence }: { panel: AnalysisPanel; evidence: Evidence }
 function Passages({ evidence }: { evidence: Evidence }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const passages = evidence.length === 1 ? 'passage' : `${evidence.length} passages`;
   return (
     <div className="passages-toggle">
       <Button kind="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {open ? 'Hide' : 'Show'} the {passages} behind this rating
+        {open
+          ? plural(evidence.length, {
+              one: 'Hide the passage behind this rating',
+              other: 'Hide the # passages behind this rating',
+            })
+          : plural(evidence.length, {
+              one: 'Show the passage behind this rating',
+              other: 'Show the # passages behind this rating',
+            })}
       </Button>
       <div id={id} hidden={!open} className="passages-panel">
         <EvidenceList evidence={evidence} />

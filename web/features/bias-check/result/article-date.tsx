@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Tooltip } from '#web/components/tooltip.tsx';
+import { dateFormat } from '#web/i18n/intl.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { checkerAge } from '#web/lib/relative-time.ts';
+import { checkerAge, isCountedAge } from '#web/lib/relative-time.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const day = { day: 'numeric', month: 'short' } as const;
+const dayAndYear = { ...day, year: 'numeric' } as const;
 
 interface ArticleDateProps {
   iso: string | null;
@@ -15,11 +17,11 @@ interface ArticleDateProps {
 export function ArticleDate({ iso, now }: ArticleDateProps) {
   const age = iso === null ? null : checkerAge(iso, now);
   const exact = iso === null ? null : exactTime(iso);
-  if (iso === null || age === null || exact === null) return <span className="muted">Unknown date</span>;
+  if (iso === null || age === null || exact === null) return <span className="muted">{t`Unknown date`}</span>;
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  const short = (isThisYear ? day : dayAndYear).format(date);
-  const isAge = / ago$/.test(age);
+  const short = dateFormat(isThisYear ? day : dayAndYear).format(date);
+  const isAge = isCountedAge(iso, now);
   return (
     <span className="date">
       {isAge && <span>{short}</span>}

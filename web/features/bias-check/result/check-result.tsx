@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { ClipboardPaste } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { ChipList } from '#web/components/chip.tsx';
+import { EnglishNote } from '#web/components/news/english-note.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
 import { CheckNotes } from '#web/features/bias-check/check/check-notes.tsx';
 import { useShowResult } from '#web/features/bias-check/check/use-show-result.ts';
@@ -46,6 +48,7 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
           headingRef={headingRef}
           {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
         />
+        <EnglishNote />
         <CheckNotes
           notes={result.notes}
           actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
@@ -57,9 +60,7 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
       {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
       {result.topics.length > 0 && (
         <section className="topics" aria-labelledby="topics">
-          <h2 className="kicker" id="topics">
-            Topics
-          </h2>
+          <h2 className="kicker" id="topics">{t`Topics`}</h2>
           <ChipList words={result.topics} />
         </section>
       )}
@@ -75,9 +76,11 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
 
 function PasteButton({ onPaste }: { onPaste: () => void }) {
   return (
-    <Button size="small" icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={onPaste}>
-      Paste the whole text
-    </Button>
+    <Button
+      size="small"
+      icon={<ClipboardPaste size={16} aria-hidden="true" />}
+      onClick={onPaste}
+    >{t`Paste the whole text`}</Button>
   );
 }
 

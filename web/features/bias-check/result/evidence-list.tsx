@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Quote } from 'lucide-react';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
@@ -7,7 +8,10 @@ import { markTerms, parseTerms } from './evidence-term.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
 
-const sideWords: Labels<Exclude<Evidence['side'], null>> = { left: 'Left wording.', right: 'Right wording.' };
+const sideWords = (): Labels<Exclude<Evidence['side'], null>> => ({
+  left: t`Left wording.`,
+  right: t`Right wording.`,
+});
 
 /** The passages that a rating is based on, by descending weight. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
@@ -17,12 +21,18 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
       {sorted.map((passage) => (
         <li key={`${passage.start}-${passage.end}-${passage.explanation}`}>
           {passage.side === null ? <Quote size={16} aria-hidden="true" /> : <SideBadge side={passage.side} />}
-          <blockquote>
+          <blockquote dir="auto">
             <Passage passage={passage} />
           </blockquote>
           <p>
-            {passage.side === null ? 'Loaded wording.' : <ValueWord value={passage.side} words={sideWords} />}{' '}
-            {passage.explanation}
+            {passage.side === null ? (
+              t`Loaded wording.`
+            ) : (
+              <ValueWord value={passage.side} words={sideWords()} />
+            )}{' '}
+            <span lang="en" dir="auto">
+              {passage.explanation}
+            </span>
           </p>
         </li>
       ))}

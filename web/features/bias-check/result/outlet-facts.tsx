@@ -1,19 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { countryName } from '#web/lib/country-name.ts';
 
 type Outlet = NonNullable<BiasCheckResult['outlet']>;
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-
-function countryName(code: string): string {
-  try {
-    return countries.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 const words = (text: string): string => text.replaceAll('-', ' ');
 
@@ -23,30 +15,30 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
     <section className="stack provenance-part" aria-labelledby="prov-outlet">
       <h3 id="prov-outlet">{outlet.name}</h3>
       <dl className="key-values">
-        <dt>Domain</dt>
+        <dt>{t`Domain`}</dt>
         <dd>
           <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink>
         </dd>
-        <dt>Country</dt>
+        <dt>{t`Country`}</dt>
         <dd>{countryName(outlet.country)}</dd>
-        <dt>Kind</dt>
+        <dt>{t`Kind`}</dt>
         <dd>{[outlet.kind, ...outlet.flags].map(words).join(', ')}</dd>
         {outlet.owner !== null && (
           <>
-            <dt>Owner</dt>
+            <dt>{t`Owner`}</dt>
             <dd>{outlet.owner}</dd>
           </>
         )}
-        <dt>Usual lean</dt>
+        <dt>{t`Usual lean`}</dt>
         <dd>
-          {outlet.bias_score_numeric === null ? 'Unrated' : <BiasBadge score={outlet.bias_score_numeric} />}
+          {outlet.bias_score_numeric === null ? t`Unrated` : <BiasBadge score={outlet.bias_score_numeric} />}
         </dd>
-        <dt>Reliability</dt>
-        <dd>{outlet.reliability === null ? 'Unrated' : <CredibilityBadge score={outlet.reliability} />}</dd>
+        <dt>{t`Reliability`}</dt>
+        <dd>{outlet.reliability === null ? t`Unrated` : <CredibilityBadge score={outlet.reliability} />}</dd>
       </dl>
       {outlet.references.length > 0 && (
         <>
-          <h4 className="kicker">Weighed from</h4>
+          <h4 className="kicker">{t`Weighed from`}</h4>
           <ul className="stack stack-lines text-small">
             {outlet.references.map((reference) => (
               <li key={reference}>
@@ -66,7 +58,7 @@ function Reference({ text }: { text: string }) {
   return (
     <a className="mono" href={text} target="_blank" rel="noopener noreferrer">
       {text}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { biasBasis } from '#web/components/news/bias-basis.ts';
 import { BiasGauge } from '#web/components/news/bias-gauge.tsx';
 import { CredibilityGauge } from '#web/components/news/credibility-gauge.tsx';
@@ -29,7 +30,7 @@ export function ResultGauges({ result }: { result: BiasCheckResult }) {
         high={credibility?.high ?? null}
         outlet={credibility?.outlet_reliability ?? outlet?.reliability ?? null}
         confidence={credibility?.confidence_words ?? 'Not sure'}
-        word={credibility?.label ?? 'Unrated'}
+        word={credibility?.label ?? t`Unrated`}
         factors={credibility?.factors ?? []}
         {...(bands === undefined || bands.length === 0 ? {} : { bands })}
       />

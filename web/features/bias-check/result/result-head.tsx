@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { domainOf } from '#domain/articles/domain-of.ts';
@@ -7,7 +8,7 @@ import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { count, exactTime } from '#web/lib/format.ts';
+import { exactTime } from '#web/lib/format.ts';
 import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
@@ -32,11 +33,11 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
   return (
     <div className="result-head">
       <div className="stack result-title">
-        <h2 id="result" ref={headingRef} tabIndex={-1}>
-          {plainWords(article?.title ?? '') || (isTopic ? checkInput.url : source) || 'Result'}
+        <h2 id="result" ref={headingRef} tabIndex={-1} dir="auto">
+          {plainWords(article?.title ?? '') || (isTopic ? checkInput.url : source) || t`Result`}
         </h2>
         <p className="meta">
-          {isTopic && <span className="src">Topic</span>}
+          {isTopic && <span className="src">{t`Topic`}</span>}
           {source && (
             <span className="src">
               {result.outlet && !isTopic ? (
@@ -50,7 +51,7 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
             <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
               {domain}
               <ExternalLink size={13} aria-hidden="true" />
-              <span className="visually-hidden"> (opens in a new tab)</span>
+              <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
             </a>
           )}
           {article?.byline && <span>{article.byline}</span>}
@@ -71,9 +72,7 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
             icon={<CircleQuestionMark size={16} aria-hidden="true" />}
             onClick={onExplain}
             aria-haspopup="dialog"
-          >
-            Where do these ratings come from?
-          </Button>
+          >{t`Where do these ratings come from?`}</Button>
         )}
       </div>
     </div>
@@ -90,18 +89,18 @@ const pageKinds: Labels<Article['page_kind'], true> = {
 };
 
 function lengthText(article: Article, checkInput: CheckInput): string {
-  const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
-  if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
-  if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
-  if (article.page_kind === 'article') return `Read in full, ${words}`;
+  const words = plural(article.word_count, { one: '# word', other: '# words' });
+  if (article.page_kind === 'paywalled') return t`Only the open part was read, ${words}`;
+  if (article.page_kind === 'live-blog') return t`Live blog as of now, ${words}`;
+  if (article.page_kind === 'article') return t`Read in full, ${words}`;
   if (!isKnown(pageKinds, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
-  if (checkInput.kind === 'suggested') return `Only headline and description were read, ${words}`;
-  return `Pasted text, ${words}`;
+  if (checkInput.kind === 'suggested') return t`Only headline and description were read, ${words}`;
+  return t`Pasted text, ${words}`;
 }
 
 function foundText({ left, center, right, unrated }: BiasCheckResult['coverage']): string {
   const found = left + center + right + unrated;
-  return `${count(found)} relevant ${found === 1 ? 'article' : 'articles'} found`;
+  return plural(found, { one: '# relevant article found', other: '# relevant articles found' });
 }
 
 function Published({ iso }: { iso: string }) {
@@ -120,14 +119,16 @@ function CopyLink({ input }: { input: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${location.origin}/?url=${encodeURIComponent(input)}`);
-      toast('Link copied');
+      toast(t`Link copied`);
     } catch {
-      toast('Copying is not allowed here. The address bar holds the link.');
+      toast(t`Copying is not allowed here. The address bar holds the link.`);
     }
   };
   return (
-    <Button size="small" icon={<LinkIcon size={16} aria-hidden="true" />} onClick={() => void copy()}>
-      Copy link
-    </Button>
+    <Button
+      size="small"
+      icon={<LinkIcon size={16} aria-hidden="true" />}
+      onClick={() => void copy()}
+    >{t`Copy link`}</Button>
   );
 }

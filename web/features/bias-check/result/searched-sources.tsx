@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
@@ -8,16 +9,16 @@ type Source = BiasCheckResult['searched_sources'][number];
 const outcomes: Labels<Source['outcome'], true> = { ok: true, failed: true, disabled: true };
 
 function outcomeOf({ outcome, found, detail }: Source): string {
-  if (outcome === 'disabled') return 'switched off by an administrator';
-  if (outcome === 'failed') return `no answer. ${detail ?? ''}`.trim();
-  return outcome === 'ok' ? `${count(found)} found` : valueWords(outcome);
+  if (outcome === 'disabled') return t`switched off by an administrator`;
+  if (outcome === 'failed') return `${t`no answer.`} ${detail ?? ''}`.trim();
+  return outcome === 'ok' ? t`${count(found)} found` : valueWords(outcome);
 }
 
 /** The searched sources, and which of them did not answer. */
 export function SearchedSources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (
-    <ul className="meta" aria-label="Searched">
+    <ul className="meta" aria-label={t`Searched`}>
       {sources.map((source) => (
         <li key={source.id}>
           {source.outcome === 'failed' && <TriangleAlert size={14} aria-hidden="true" />}

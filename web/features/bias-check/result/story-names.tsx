@@ -1,27 +1,29 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { nestQuotes } from '#web/lib/nest-quotes.ts';
 
 type Names = NonNullable<BiasCheckResult['story_names']>;
 type LeftOut = Names['left_out'][number];
 
-const outletsOf = (count: number, side: string) =>
-  `${count} ${count === 1 ? 'outlet' : 'outlets'} of the ${side}`;
-
 /** The names that most other outlets of both sides carry on the event, and which of them the article leaves out. */
 export function StoryNames({ names }: { names: Names }) {
   const { left, center, right } = names.outlets;
   return (
     <section className="stack provenance-part" aria-labelledby="prov-story">
-      <h3 id="prov-story">Beside other reports of the event</h3>
+      <h3 id="prov-story">{t`Beside other reports of the event`}</h3>
       <p>
-        Compared with {outletsOf(left, 'left')}, {center} of the center and {right} of the right.{' '}
+        {plural(left, {
+          one: `Compared with # outlet of the left, ${center} of the center and ${right} of the right.`,
+          other: `Compared with # outlets of the left, ${center} of the center and ${right} of the right.`,
+        })}{' '}
         {names.names === 0
-          ? 'There is no name that most of them carry on both sides.'
-          : `The article carries ${names.carried} of the ${names.names} names that most of them carry on both sides.`}
+          ? t`There is no name that most of them carry on both sides.`
+          : t`The article carries ${names.carried} of the ${names.names} names that most of them carry on both sides.`}
       </p>
       {names.left_out.length > 0 && (
         <>
-          <h4 className="kicker">Left out</h4>
+          <h4 className="kicker">{t`Left out`}</h4>
           <ul className="stack stack-items text-small">
             {names.left_out.map((name) => (
               <li key={name.name}>
@@ -32,22 +34,28 @@ export function StoryNames({ names }: { names: Names }) {
         </>
       )}
       <p className="text-small muted">
-        This does not move the rating: what an article carries of its event does not show its side.{' '}
-        <a href="/methodology#measured-story-measure">How that was measured</a>
+        <Trans>
+          This does not move the rating: what an article carries of its event does not show its side.{' '}
+          <a href="/methodology#measured-story-measure">How that was measured</a>
+        </Trans>
       </p>
     </section>
   );
 }
 
-const carriedBy = ({ count, of }: LeftOut['outlets']['left'], side: string) => `${count} of ${of} ${side}`;
+/** "3 of 5". */
+const carriedBy = ({ count, of }: LeftOut['outlets']['left']): string => t`${count} of ${of}`;
 
 function Name({ name, outlets: { left, center, right }, passages }: LeftOut) {
+  const [atLeft, atCenter, atRight] = [carriedBy(left), carriedBy(center), carriedBy(right)];
+  const carriers =
+    center.of > 0
+      ? t`carried by ${atLeft} outlets of the left, ${atCenter} of the center, ${atRight} of the right`
+      : t`carried by ${atLeft} outlets of the left, ${atRight} of the right`;
   return (
     <>
       <p>
-        <strong>{name}</strong>: carried by {carriedBy(left, 'outlets of the left')},{' '}
-        {center.of > 0 && <>{carriedBy(center, 'of the center')}, </>}
-        {carriedBy(right, 'of the right')}
+        <strong>{name}</strong>: {carriers}
       </p>
       <ul className="stack stack-parts name-passages">
         {passages.map(({ quote, source, url }) => (
@@ -56,7 +64,7 @@ function Name({ name, outlets: { left, center, right }, passages }: LeftOut) {
             <span className="comparison-source">
               <a href={url} target="_blank" rel="noopener noreferrer">
                 {source}
-                <span className="visually-hidden"> (opens in a new tab)</span>
+                <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
               </a>
             </span>
           </li>

@@ -6,7 +6,7 @@ import { editions } from './news-view.ts';
 /** The edition chosen in this browser, else the one that fits its time zone and languages. */
 export function defaultEdition(): EditionName {
   const kept = storage.read(storageKeys.edition);
-  const known = editions.find(({ value }) => value === kept);
+  const known = editions().find(({ value }) => value === kept);
   if (known !== undefined) return known.value;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return guessEdition(timeZone, navigator.languages);

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
-import { counted } from '#web/components/news/story-words.ts';
 import { reloadEveryMs } from '#web/features/news/stories/load-stories.ts';
+import { dateFormat } from '#web/i18n/intl.ts';
 import { editions, type NewsView } from './news-view.ts';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clock = (time: number): string => dateFormat({ hour: '2-digit', minute: '2-digit' }).format(time);
 
 interface EditionBarProps {
   edition: NewsView['edition'];
@@ -22,8 +23,8 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
     <div className="section edition-bar">
       <div className="row">
         <fieldset className="segmented" aria-describedby={`${id}-caption`}>
-          <legend className="visually-hidden">Edition</legend>
-          {editions.map(({ value, label }) => (
+          <legend className="visually-hidden">{t`Edition`}</legend>
+          {editions().map(({ value, label }) => (
             <label key={value}>
               <input type="radio" name={id} checked={value === edition} onChange={() => onChange(value)} />
               {label}
@@ -31,12 +32,12 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
           ))}
         </fieldset>
         <p className="text-small muted" id={`${id}-caption`}>
-          {editions.find(({ value }) => value === edition)?.caption}
+          {editions().find(({ value }) => value === edition)?.caption}
         </p>
       </div>
       <p className="text-small num">
         <strong role="status">
-          {shown !== undefined && counted(shown, 'stories shown', 'stories shown')}
+          {shown !== undefined && plural(shown, { one: '# stories shown', other: '# stories shown' })}
         </strong>{' '}
         {loadedAt > 0 && <Times loadedAt={loadedAt} isOnline={isOnline} />}
       </p>
@@ -45,11 +46,11 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
 }
 
 function Times({ loadedAt, isOnline }: { loadedAt: number; isOnline: boolean }) {
-  const next = clock.format(loadedAt + reloadEveryMs);
+  const next = clock(loadedAt + reloadEveryMs);
   return (
     <span className="dim">
-      · updated {clock.format(loadedAt)}
-      {isOnline && `, next ${next}`}
+      {`· ${t`updated ${clock(loadedAt)}`}`}
+      {isOnline && `, ${t`next ${next}`}`}
     </span>
   );
 }

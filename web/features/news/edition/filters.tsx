@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
@@ -5,7 +6,6 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
-import { counted } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
@@ -23,7 +23,7 @@ export function Filters(props: FiltersProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   if (!isWide) return <FilterSheet {...props} />;
   return (
-    <aside className="filters" aria-label="Filters">
+    <aside className="filters" aria-label={t`Filters`}>
       <Groups {...props} />
     </aside>
   );
@@ -34,10 +34,10 @@ function Groups({ view, counts, onChange }: FiltersProps) {
   return (
     <>
       <RadioGroup
-        legend="Topics"
+        legend={t`Topics`}
         name={`${id}-topic`}
         value={view.topic}
-        choices={topics.map((topic) => ({
+        choices={topics().map((topic) => ({
           ...topic,
           note: counts[topic.value],
           dim: counts[topic.value] === 0,
@@ -48,16 +48,16 @@ function Groups({ view, counts, onChange }: FiltersProps) {
         <FollowButton
           kind="topic"
           value={view.topic}
-          name={labelOf(topics, view.topic)}
+          name={labelOf(topics(), view.topic)}
           size="small"
           className="filter-follow"
         />
       )}
       <RadioGroup
-        legend="Perspective"
+        legend={t`Perspective`}
         name={`${id}-perspective`}
         value={view.perspective}
-        choices={perspectives.map(({ value, label }) => ({
+        choices={perspectives().map(({ value, label }) => ({
           value,
           label,
           ...(value === 'all' ? {} : { mark: <SideBadge side={value} /> }),
@@ -65,10 +65,10 @@ function Groups({ view, counts, onChange }: FiltersProps) {
         onChange={(perspective) => onChange({ perspective })}
       />
       <RadioGroup
-        legend="Time Range"
+        legend={t`Time Range`}
         name={`${id}-time`}
         value={view.time}
-        choices={timeRanges.map((range) => ({ ...range, note: range.value }))}
+        choices={timeRanges().map((range) => ({ ...range, note: range.value }))}
         onChange={(time) => onChange({ time })}
       />
     </>
@@ -78,9 +78,9 @@ function Groups({ view, counts, onChange }: FiltersProps) {
 /** The active filters in words: "Politics, Left-Leaning, Last 24 Hours". */
 function wordsOf(view: NewsView): string {
   return [
-    ...(view.topic === unfiltered.topic ? [] : [labelOf(topics, view.topic)]),
-    ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives, view.perspective)]),
-    labelOf(timeRanges, view.time),
+    ...(view.topic === unfiltered.topic ? [] : [labelOf(topics(), view.topic)]),
+    ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives(), view.perspective)]),
+    labelOf(timeRanges(), view.time),
   ].join(', ');
 }
 
@@ -95,15 +95,15 @@ function FilterSheet(props: FiltersProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Filters <span className="dim">· {wordsOf(props.view)}</span>
+        {t`Filters`} <span className="dim">· {wordsOf(props.view)}</span>
       </Button>
       {open && (
         <Dialog
-          title="Filters"
+          title={t`Filters`}
           onClose={close}
           actions={
             <Button kind="primary" onClick={close}>
-              Show {counted(props.shown, 'story', 'stories')}
+              {plural(props.shown, { one: 'Show # story', other: 'Show # stories' })}
             </Button>
           }
         >

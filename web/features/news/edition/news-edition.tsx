@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { EnglishNote } from '#web/components/news/english-note.tsx';
 import { NoMatch, NoStories } from '#web/features/news/stories/empty-lists.tsx';
 import { LoadBanner, SampleNote } from '#web/features/news/stories/load-banner.tsx';
 import { StoryList } from '#web/features/news/stories/story-list.tsx';
@@ -28,10 +30,10 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
     isKnown: viewed !== undefined || hasFailedFirst,
     results: loadedAt > 0 ? viewed?.total : undefined,
   });
-  const edition = editions.find(({ value }) => value === news.view.edition);
+  const edition = editions().find(({ value }) => value === news.view.edition);
   return (
     <>
-      <title>{`${edition?.label ?? 'News Edition'} · Balance`}</title>
+      <title>{`${edition?.label ?? t`News Edition`} · Balance`}</title>
       <NewsHead region={edition?.short} isOnline={isOnline} tools={tools} />
       {stories.failure !== null && <Failed stories={stories} failure={stories.failure} keptFrom={loadedAt} />}
       <EditionBar
@@ -41,6 +43,7 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
         isOnline={isOnline}
         onChange={(value) => news.change({ edition: value })}
       />
+      <EnglishNote />
       <div className="columns-filters">
         <Filters
           view={news.view}
@@ -99,7 +102,7 @@ function Failed({
       <LoadBanner
         failure={failure}
         keptFrom={isKept ? keptFrom : null}
-        instead="Showing sample data instead."
+        instead={t`Showing sample data instead.`}
         now={Date.now()}
         busy={stories.isLoading}
         onRetry={stories.reload}

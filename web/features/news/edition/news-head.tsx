@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Globe, Layers, ScanSearch } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,18 +17,18 @@ interface NewsHeadProps {
 export const NewsHead = memo(function NewsHead({ region, isOnline, tools }: NewsHeadProps) {
   return (
     <div className="page-head">
-      <h1>News Edition</h1>
+      <h1>{t`News Edition`}</h1>
       <Badge icon={<Globe size={14} aria-hidden="true" />}>{region}</Badge>
       <LiveBadge isOnline={isOnline} />
       <div className="end">
         {tools}
         <Link className={buttonClass({ kind: 'quiet' })} to="/story-swarms">
           <Layers size={16} aria-hidden="true" />
-          Story Swarms
+          {t`Story Swarms`}
         </Link>
         <Link className={buttonClass({})} to="/">
           <ScanSearch size={16} aria-hidden="true" />
-          Bias Checker
+          {t`Bias Checker`}
         </Link>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EditionName } from '#contract/news.ts';
 import type { Perspective, TimeRange } from '#domain/editions/story-filters.ts';
 import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
@@ -5,40 +6,55 @@ import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions
 /** The choices of the reader, which the address contains. */
 export type NewsView = EditionView;
 
-export const editions: readonly { value: EditionName; label: string; short: string; caption: string }[] = [
-  { value: 'uk', label: 'UK News', short: 'UK', caption: 'UK stories first, then international, then US.' },
-  { value: 'us', label: 'US News', short: 'US', caption: 'US stories first, then international, then UK.' },
+export const editions = (): readonly {
+  value: EditionName;
+  label: string;
+  short: string;
+  caption: string;
+}[] => [
+  {
+    value: 'uk',
+    label: t`UK News`,
+    short: t`UK`,
+    caption: t`UK stories first, then international, then US.`,
+  },
+  {
+    value: 'us',
+    label: t`US News`,
+    short: t`US`,
+    caption: t`US stories first, then international, then UK.`,
+  },
   {
     value: 'world',
-    label: 'World News',
-    short: 'World',
-    caption: 'The latest stories first, from everywhere.',
+    label: t`World News`,
+    short: t`World`,
+    caption: t`The latest stories first, from everywhere.`,
   },
 ];
 
-export const topics: readonly { value: TopicChoice; label: string }[] = [
-  { value: 'all', label: 'All Topics' },
-  { value: 'politics', label: 'Politics' },
-  { value: 'technology', label: 'Technology' },
-  { value: 'economy', label: 'Economy' },
-  { value: 'international', label: 'International' },
-  { value: 'healthcare', label: 'Healthcare' },
-  { value: 'environment', label: 'Environment' },
-  { value: 'general', label: 'General' },
+export const topics = (): readonly { value: TopicChoice; label: string }[] => [
+  { value: 'all', label: t`All Topics` },
+  { value: 'politics', label: t`Politics` },
+  { value: 'technology', label: t`Technology` },
+  { value: 'economy', label: t`Economy` },
+  { value: 'international', label: t`International` },
+  { value: 'healthcare', label: t`Healthcare` },
+  { value: 'environment', label: t`Environment` },
+  { value: 'general', label: t`General` },
 ];
 
-export const perspectives: readonly { value: Perspective; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'left', label: 'Left-Leaning' },
-  { value: 'center', label: 'Center' },
-  { value: 'right', label: 'Right-Leaning' },
+export const perspectives = (): readonly { value: Perspective; label: string }[] => [
+  { value: 'all', label: t`All` },
+  { value: 'left', label: t`Left-Leaning` },
+  { value: 'center', label: t`Center` },
+  { value: 'right', label: t`Right-Leaning` },
 ];
 
-export const timeRanges: readonly { value: TimeRange; label: string }[] = [
-  { value: '1h', label: 'Last Hour' },
-  { value: '24h', label: 'Last 24 Hours' },
-  { value: '7d', label: 'Last Week' },
-  { value: '30d', label: 'Last Month' },
+export const timeRanges = (): readonly { value: TimeRange; label: string }[] => [
+  { value: '1h', label: t`Last Hour` },
+  { value: '24h', label: t`Last 24 Hours` },
+  { value: '7d', label: t`Last Week` },
+  { value: '30d', label: t`Last Month` },
 ];
 
 /** Whether the view has no filters. */
@@ -63,10 +79,10 @@ function chosen<Value extends string>(
 /** Parses the view of an address. Missing and invalid values become the defaults. */
 export function parseView(search: URLSearchParams, defaultEdition: EditionName): NewsView {
   return {
-    edition: chosen(editions, search.get('edition'), defaultEdition),
-    topic: chosen(topics, search.get('topic'), unfiltered.topic),
-    perspective: chosen(perspectives, search.get('perspective'), unfiltered.perspective),
-    time: chosen(timeRanges, search.get('time'), unfiltered.time),
+    edition: chosen(editions(), search.get('edition'), defaultEdition),
+    topic: chosen(topics(), search.get('topic'), unfiltered.topic),
+    perspective: chosen(perspectives(), search.get('perspective'), unfiltered.perspective),
+    time: chosen(timeRanges(), search.get('time'), unfiltered.time),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Bookmark, EyeOff } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
@@ -21,7 +22,7 @@ export function CardMarks({ story, mark }: CardMarksProps) {
   const title = plainWords(story.title);
   return (
     <span className="card-marks">
-      {mark?.readAt !== undefined && <span className="text-small dim">Read</span>}
+      {mark?.readAt !== undefined && <span className="text-small dim">{t`Read`}</span>}
       <Button
         kind="quiet"
         size="small"
@@ -29,8 +30,8 @@ export function CardMarks({ story, mark }: CardMarksProps) {
         tabIndex={-1}
         data-mark="save"
         aria-pressed={isSaved}
-        aria-label={`Save ${title}`}
-        title={isSaved ? 'Saved. Press to remove' : 'Save'}
+        aria-label={t`Save ${title}`}
+        title={isSaved ? t`Saved. Press to remove` : t`Save`}
         onClick={() => void markStory(markedStory(story), 'savedAt', !isSaved)}
       >
         <Bookmark size={16} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
@@ -41,8 +42,8 @@ export function CardMarks({ story, mark }: CardMarksProps) {
         iconOnly
         tabIndex={-1}
         data-mark="hide"
-        aria-label={`Hide ${title}`}
-        title="Hide"
+        aria-label={t`Hide ${title}`}
+        title={t`Hide`}
         onClick={() => void markStory(markedStory(story), 'hiddenAt', true)}
       >
         <EyeOff size={16} aria-hidden="true" />
@@ -57,17 +58,15 @@ export function HiddenCard({ story }: { story: Story }) {
   return (
     <article className="story-card story-card-hidden" data-story={story.id}>
       <p>
-        <span className="dim">Hidden: </span>
-        {title}
+        <span className="dim">{t`Hidden:`} </span>
+        <bdi>{title}</bdi>
       </p>
       <Button
         size="small"
         data-step
-        aria-label={`Show ${title} again`}
+        aria-label={t`Show ${title} again`}
         onClick={() => void markStory(markedStory(story), 'hiddenAt', false)}
-      >
-        Show again
-      </Button>
+      >{t`Show again`}</Button>
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RefreshCw, X } from 'lucide-react';
 import { unfiltered } from '#domain/editions/view-edition.ts';
 import { Button } from '#web/components/button.tsx';
@@ -14,15 +15,15 @@ import {
 export function NoStories({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
     <EmptyState
-      title="No stories available"
+      title={t`No stories available`}
       action={
-        <Button busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRefresh}>
-          Refresh
-        </Button>
+        <Button
+          busy={busy}
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          onClick={onRefresh}
+        >{t`Refresh`}</Button>
       }
-    >
-      The aggregator has not stored a story with enough articles yet.
-    </EmptyState>
+    >{t`The aggregator has not stored a story with enough articles yet.`}</EmptyState>
   );
 }
 
@@ -35,8 +36,11 @@ interface NoMatchProps {
 export function NoMatch({ view, onChange }: NoMatchProps) {
   const isFiltered = writtenFilters(view).length > 0;
   return (
-    <EmptyState title="No stories match your filters" action={<Clearing view={view} onChange={onChange} />}>
-      {isFiltered ? 'Clear one to widen the view.' : 'Nothing new came in the last 24 hours.'}
+    <EmptyState
+      title={t`No stories match your filters`}
+      action={<Clearing view={view} onChange={onChange} />}
+    >
+      {isFiltered ? t`Clear one to widen the view.` : t`Nothing new came in the last 24 hours.`}
     </EmptyState>
   );
 }
@@ -46,18 +50,18 @@ function writtenFilters(view: NewsView): { words: string; clear: Partial<NewsVie
   return [
     ...(view.topic === unfiltered.topic
       ? []
-      : [{ words: `Topic: ${labelOf(topics, view.topic)}`, clear: { topic: unfiltered.topic } }]),
+      : [{ words: t`Topic: ${labelOf(topics(), view.topic)}`, clear: { topic: unfiltered.topic } }]),
     ...(view.perspective === unfiltered.perspective
       ? []
       : [
           {
-            words: `Perspective: ${labelOf(perspectives, view.perspective)}`,
+            words: t`Perspective: ${labelOf(perspectives(), view.perspective)}`,
             clear: { perspective: unfiltered.perspective },
           },
         ]),
     ...(view.time === unfiltered.time
       ? []
-      : [{ words: `Time: ${labelOf(timeRanges, view.time)}`, clear: { time: unfiltered.time } }]),
+      : [{ words: t`Time: ${labelOf(timeRanges(), view.time)}`, clear: { time: unfiltered.time } }]),
   ];
 }
 
@@ -70,7 +74,7 @@ function Clearing({ view, onChange }: NoMatchProps) {
           type="button"
           className="chip"
           key={words}
-          aria-label={`Clear ${words}`}
+          aria-label={t`Clear ${words}`}
           onClick={() => onChange(clear)}
         >
           {words}
@@ -78,9 +82,11 @@ function Clearing({ view, onChange }: NoMatchProps) {
         </button>
       ))}
       {view.time === unfiltered.time && (
-        <button type="button" className="chip" onClick={() => onChange({ time: '7d' })}>
-          Show the last week
-        </button>
+        <button
+          type="button"
+          className="chip"
+          onClick={() => onChange({ time: '7d' })}
+        >{t`Show the last week`}</button>
       )}
     </div>
   );

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Info, RefreshCw } from 'lucide-react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
-import { counted } from '#web/components/news/story-words.ts';
+import { ago } from '#web/i18n/intl.ts';
 
 interface LoadBannerProps {
   failure: string;
@@ -16,18 +18,21 @@ interface LoadBannerProps {
 
 /** The banner after a failed load: the reason, and what is shown instead. */
 export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: LoadBannerProps) {
-  const shown = keptFrom === null ? instead : `Showing the stories of ${ageOf(keptFrom, now)}.`;
+  const shown = keptFrom === null ? instead : t`Showing the stories of ${ageOf(keptFrom, now)}.`;
   return (
     <Banner
       kind="error"
       actions={
-        <Button size="small" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
-          Try Again
-        </Button>
+        <Button
+          size="small"
+          busy={busy}
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          onClick={onRetry}
+        >{t`Try Again`}</Button>
       }
     >
       <p>
-        <strong>Unable to load latest stories</strong>
+        <strong>{t`Unable to load latest stories`}</strong>
       </p>
       <p>{failure}</p>
       {shown !== undefined && <p>{shown}</p>}
@@ -37,10 +42,8 @@ export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: L
 
 function ageOf(then: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - then) / 60_000));
-  if (minutes < 1) return 'less than a minute ago';
-  return minutes < 60
-    ? `${counted(minutes, 'minute')} ago`
-    : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
+  if (minutes < 1) return t`less than a minute ago`;
+  return minutes < 60 ? ago(minutes, 'minute') : ago(Math.floor(minutes / 60), 'hour');
 }
 
 /** The note under the banner while sample stories are shown. */
@@ -49,7 +52,9 @@ export function SampleNote() {
     <div className="banner banner-sample">
       <Info size={16} aria-hidden="true" />
       <p>
-        <strong>Sample data.</strong> These stories and outlets are invented. Each card says so.
+        <Trans>
+          <strong>Sample data.</strong> These stories and outlets are invented. Each card says so.
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EditionName } from '#contract/news.ts';
 import type { StoryList } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
@@ -6,14 +7,14 @@ import { ApiError } from '#web/lib/api-error.ts';
 export const reloadEveryMs = 300_000;
 export const storiesKey = ['stories'] as const;
 
-const unexplained = 'Failed to fetch stories';
+const unexplained = () => t`Failed to fetch stories`;
 
 /** The sentence for a failed load: that of the server, else its status, else a general one. */
 export function storiesFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : unexplained;
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : unexplained();
   if (error.fromServer) return error.message;
   // An unreadable body has a status of success.
-  if (error.status < 400) return unexplained;
+  if (error.status < 400) return unexplained();
   return `HTTP ${error.status}: ${error.statusText}`;
 }
 
@@ -23,7 +24,7 @@ export const headKey = (edition: EditionName) => ['stories', 'head', edition] as
 export async function loadHead(api: ApiClient, head: EditionName, signal: AbortSignal): Promise<StoryList> {
   const list = await api('GET /news/stories', { query: { head } }, { signal });
   // An older server ignores `head` and sends the whole list without counts.
-  if (list.head?.edition !== head) throw new Error(unexplained);
+  if (list.head?.edition !== head) throw new Error(unexplained());
   return list;
 }
 
@@ -31,6 +32,6 @@ export async function loadHead(api: ApiClient, head: EditionName, signal: AbortS
 export async function loadStories(api: ApiClient, signal: AbortSignal): Promise<StoryList> {
   const list = await api('GET /news/stories', { query: {} }, { signal, conditional: true });
   const answered: { success: boolean; error: string | null } = list;
-  if (!answered.success || !Array.isArray(list.stories)) throw new Error(answered.error || unexplained);
+  if (!answered.success || !Array.isArray(list.stories)) throw new Error(answered.error || unexplained());
   return list;
 }

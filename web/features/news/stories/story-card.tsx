@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Clock } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
@@ -5,7 +6,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { classes } from '#web/components/classes.ts';
 import { BlindspotMark } from '#web/components/news/blindspot-mark.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
-import { counted, topicWords, writeRegions } from '#web/components/news/story-words.ts';
+import { countArticles, countSources, topicWords, writeRegions } from '#web/components/news/story-words.ts';
 import { hasTrend, TrendMark } from '#web/components/news/trend-mark.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
@@ -36,7 +37,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, position, age, lead, onOpen } = props;
   const mark = useStoryMark(story.id);
   if (mark?.hiddenAt !== undefined) return <HiddenCard story={story} />;
-  const title = plainWords(story.title) || 'Untitled story';
+  const title = plainWords(story.title) || t`Untitled story`;
   const summary = plainWords(story.ai_summary);
   return (
     <article
@@ -48,7 +49,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       data-story={story.id}
     >
       <Top story={story} mark={mark} />
-      <h3>
+      <h3 dir="auto">
         {story.id === '' ? (
           title
         ) : (
@@ -63,7 +64,11 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
           </a>
         )}
       </h3>
-      {summary !== '' && <p className="story-summary">{summary}</p>}
+      {summary !== '' && (
+        <p className="story-summary" dir="auto">
+          {summary}
+        </p>
+      )}
       <Coverage story={story} lead={lead === true} />
       <Meta story={story} age={age} />
     </article>
@@ -73,10 +78,10 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
 function Top({ story, mark }: { story: Story; mark: StoryMark | undefined }) {
   return (
     <div className="top">
-      {story.is_sample && <Badge variant="brass">Sample</Badge>}
+      {story.is_sample && <Badge variant="brass">{t`Sample`}</Badge>}
       <TrendMark story={story} reasonId={reasonIdOf(story)} />
       <span className="chip">
-        <ValueWord value={story.topic} words={topicWords} />
+        <ValueWord value={story.topic} words={topicWords()} />
       </span>
       {story.id !== '' && !story.is_sample && <CardMarks story={story} mark={mark} />}
     </div>
@@ -89,7 +94,7 @@ function Coverage({ story, lead }: { story: Story; lead: boolean }) {
     <div className="story-coverage">
       <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large={lead} />
       {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
-      {regions !== '' && <p className="text-small muted num">Regions: {regions}</p>}
+      {regions !== '' && <p className="text-small muted num">{t`Regions: ${regions}`}</p>}
     </div>
   );
 }
@@ -98,11 +103,11 @@ function Meta({ story, age }: { story: Story; age: string }) {
   const percent = toPercent(story.semantic_confidence);
   return (
     <p className="meta num">
-      <span>{counted(story.article_count, 'article')}</span>
-      <span>{counted(story.outlet_count, 'independent source')}</span>
-      {story.copy_count > 0 && <span>{counted(story.copy_count, 'copy', 'copies')}</span>}
+      <span>{countArticles(story.article_count)}</span>
+      <span>{countSources(story.outlet_count)}</span>
+      {story.copy_count > 0 && <span>{plural(story.copy_count, { one: '# copy', other: '# copies' })}</span>}
       <span className="confidence">
-        Confidence {percent}%
+        {t`Confidence ${percent}%`}
         <i aria-hidden="true">
           <b style={{ width: `${percent}%` }} />
         </i>

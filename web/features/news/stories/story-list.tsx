@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
@@ -24,8 +25,8 @@ export function StoryList({ stories, view, now }: StoryListProps) {
   const open = useOpenStory();
   return (
     <>
-      <section className="story-list" aria-label="Stories" ref={ref}>
-        <h2 className="visually-hidden">Stories</h2>
+      <section className="story-list" aria-label={t`Stories`} ref={ref}>
+        <h2 className="visually-hidden">{t`Stories`}</h2>
         {stories.slice(0, limit).map((story, index) => (
           <StoryCard
             key={story.id || story.title}

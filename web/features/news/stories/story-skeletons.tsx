@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '#web/components/skeleton.tsx';
 
 /** Placeholders for three cards. */
 export function StorySkeletons() {
   return (
     <div className="story-list skeletons" role="status">
-      <span className="visually-hidden">Loading stories</span>
+      <span className="visually-hidden">{t`Loading stories`}</span>
       {[1, 2, 3].map((card) => (
         <div
           className={card === 1 ? 'story-card story-card-lead' : 'story-card'}

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Newspaper } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { counted } from '#web/components/news/story-words.ts';
+import { countStories } from '#web/components/news/story-words.ts';
 import { NoStories } from '#web/features/news/stories/empty-lists.tsx';
 import { LoadBanner } from '#web/features/news/stories/load-banner.tsx';
 import { StoryList } from '#web/features/news/stories/story-list.tsx';
@@ -36,18 +37,18 @@ export function StorySwarms() {
   };
   return (
     <>
-      <title>Story Swarms · Balance</title>
+      <title>{t`Story Swarms · Balance`}</title>
       <div className="page-head">
-        <h1>Story Swarms</h1>
+        <h1>{t`Story Swarms`}</h1>
         {viewed && (
           <span className="text-small muted num">
-            {counted(viewed.all, 'story', 'stories')}, each told by {minArticles} or more articles
+            {t`${countStories(viewed.all)}, each told by ${minArticles} or more articles`}
           </span>
         )}
         <div className="end">
           <Link className={buttonClass({ kind: 'quiet' })} to="/news">
             <Newspaper size={16} aria-hidden="true" />
-            News Edition
+            {t`News Edition`}
           </Link>
         </div>
       </div>
@@ -78,10 +79,10 @@ export function StorySwarms() {
 
 function NothingFound({ view }: { view: SwarmsView }) {
   return (
-    <EmptyState title={view.blindspotsOnly ? 'No blindspot found' : 'No story found'}>
+    <EmptyState title={view.blindspotsOnly ? t`No blindspot found` : t`No story found`}>
       {view.search === ''
-        ? 'No side covers a story far less than the others do now.'
-        : 'No story has all of these words. Try fewer, or another.'}
+        ? t`No side covers a story far less than the others do now.`
+        : t`No story has all of these words. Try fewer, or another.`}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Input } from '#web/components/input.tsx';
-import { counted } from '#web/components/news/story-words.ts';
 import { Switch } from '#web/components/switch.tsx';
 import { type SwarmOrder, type SwarmsView, swarmOrders } from './swarms-view.ts';
 
@@ -18,25 +18,28 @@ export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
     <div className="story-controls">
       <SearchField search={view.search} onChange={(search) => onChange({ search })} />
       <div className="field">
-        <label htmlFor={id}>Order</label>
+        <label htmlFor={id}>{t`Order`}</label>
         <select
           id={id}
           className="input"
           value={view.order}
           onChange={(event) => onChange({ order: event.target.value as SwarmOrder })}
         >
-          {swarmOrders.map(({ value, label }) => (
+          {swarmOrders().map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </select>
       </div>
-      <Switch checked={view.blindspotsOnly} onChange={(blindspotsOnly) => onChange({ blindspotsOnly })}>
-        Blindspots only
-      </Switch>
+      <Switch
+        checked={view.blindspotsOnly}
+        onChange={(blindspotsOnly) => onChange({ blindspotsOnly })}
+      >{t`Blindspots only`}</Switch>
       <p className="text-small num" role="status">
-        <strong>{shown !== undefined && counted(shown, 'stories shown', 'stories shown')}</strong>
+        <strong>
+          {shown !== undefined && plural(shown, { one: '# stories shown', other: '# stories shown' })}
+        </strong>
       </p>
     </div>
   );
@@ -60,7 +63,7 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
   }, [typed]);
   return (
     <Input
-      label="Search stories"
+      label={t`Search stories`}
       type="search"
       maxLength={200}
       icon={<Search size={16} aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { orderSwarms } from '#domain/editions/edition-order.ts';
 import { isSwarm } from '#domain/editions/swarm.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -13,15 +14,15 @@ export interface SwarmsView {
   blindspotsOnly: boolean;
 }
 
-export const swarmOrders: readonly { value: SwarmOrder; label: string }[] = [
-  { value: 'priority', label: 'Trending score' },
-  { value: 'articles', label: 'Articles' },
-  { value: 'confidence', label: 'Confidence' },
-  { value: 'newest', label: 'Newest' },
+export const swarmOrders = (): readonly { value: SwarmOrder; label: string }[] => [
+  { value: 'priority', label: t`Trending score` },
+  { value: 'articles', label: t`Articles` },
+  { value: 'confidence', label: t`Confidence` },
+  { value: 'newest', label: t`Newest` },
 ];
 
 export function parseSwarmsView(address: URLSearchParams): SwarmsView {
-  const order = swarmOrders.find(({ value }) => value === address.get('order'));
+  const order = swarmOrders().find(({ value }) => value === address.get('order'));
   return {
     search: cutText(address.get('q') ?? '', 200),
     order: order?.value ?? 'priority',

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
@@ -13,21 +15,22 @@ import { Citations } from './citations.tsx';
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
 
-const tones: Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> = {
-  positive: { word: 'Positive', meaning: 'The wording welcomes the event.', icon: Plus },
-  neutral: { word: 'Neutral', meaning: 'It reports without approval or blame.', icon: Equal },
-  negative: { word: 'Negative', meaning: 'It stresses cost, risk or fault.', icon: Minus },
-};
+const tones = (): Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> => ({
+  positive: { word: t`Positive`, meaning: t`The wording welcomes the event.`, icon: Plus },
+  neutral: { word: t`Neutral`, meaning: t`It reports without approval or blame.`, icon: Equal },
+  negative: { word: t`Negative`, meaning: t`It stresses cost, risk or fault.`, icon: Minus },
+});
 
-const notNamed =
-  'The articles do not sound clearly enough of one tone. None is named where it is often wrong.';
+const notNamed = () =>
+  t`The articles do not sound clearly enough of one tone. None is named where it is often wrong.`;
 
-const columns = [
-  { key: 'overall_sentiment', word: 'Overall', side: null },
-  { key: 'left_sentiment', word: 'Left', side: 'left' },
-  { key: 'center_sentiment', word: 'Center', side: 'center' },
-  { key: 'right_sentiment', word: 'Right', side: 'right' },
-] as const;
+const columns = () =>
+  [
+    { key: 'overall_sentiment', word: t`Overall`, side: null },
+    { key: 'left_sentiment', word: t`Left`, side: 'left' },
+    { key: 'center_sentiment', word: t`Center`, side: 'center' },
+    { key: 'right_sentiment', word: t`Right`, side: 'right' },
+  ] as const;
 
 interface AnalysisInsightsProps {
   analysis: Part<StoryAnalysis>;
@@ -40,10 +43,10 @@ export function AnalysisInsights({ analysis, story, onShowArticle }: AnalysisIns
   if (analysis.state === 'missing') return null;
   return (
     <section className="panel" aria-labelledby="insights">
-      <h2 id="insights">Analysis Insights</h2>
+      <h2 id="insights">{t`Analysis Insights`}</h2>
       {analysis.state === 'pending' ? (
         <div className="story-waiting" role="status">
-          <span className="visually-hidden">Loading the analysis</span>
+          <span className="visually-hidden">{t`Loading the analysis`}</span>
           <Skeleton width="100%" height="4rem" />
           <Skeleton width="80%" />
           <Skeleton width="70%" />
@@ -66,8 +69,8 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
   const shared = { story, onShowArticle };
   return (
     <>
-      <dl className="tone-list" aria-label="Sentiment">
-        {columns.map(({ key, word, side }) => (
+      <dl className="tone-list" aria-label={t`Sentiment`}>
+        {columns().map(({ key, word, side }) => (
           <div key={key}>
             <dt>
               {side !== null && <SideBadge side={side} />}
@@ -79,13 +82,10 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           </div>
         ))}
       </dl>
-      <p className="hint hint-below">
-        Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
-        stresses cost, risk or fault. A tone is named only where the articles show it clearly.
-      </p>
+      <p className="hint hint-below">{t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. A tone is named only where the articles show it clearly.`}</p>
       <div className="columns-2 analysis-points">
         <Points
-          title="Common ground"
+          title={t`Common ground`}
           {...shared}
           points={(common_ground_cited ?? common_ground.map(uncited)).filter(
             ({ text }) => !story.cited_summary.some((sentence) => sentence.text === text),
@@ -93,20 +93,20 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           icon={<Check size={16} aria-hidden="true" />}
           none={
             common_ground.length === 0
-              ? 'No sentence is told by two sides alike.'
-              : 'What two sides tell alike stands in the summary.'
+              ? t`No sentence is told by two sides alike.`
+              : t`What two sides tell alike stands in the summary.`
           }
         />
         <Points
-          title="Key differences"
+          title={t`Key differences`}
           {...shared}
           points={key_differences_cited ?? key_differences.map(uncited)}
           icon={<Quote size={16} aria-hidden="true" />}
           none={
-            <>
+            <Trans>
               Nothing sets the sides apart by more than chance would. What their articles lead with, stress
               and quote stands in <a href="#media-bias">Media bias on this story</a>.
-            </>
+            </Trans>
           }
         />
       </div>
@@ -115,8 +115,8 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
 }
 
 function ToneWord({ tone }: { tone: Tone | null }) {
-  if (tone === null) return <Tooltip text={notNamed}>Not known</Tooltip>;
-  const known = labelOf(tones, tone);
+  if (tone === null) return <Tooltip text={notNamed()}>{t`Not known`}</Tooltip>;
+  const known = labelOf(tones(), tone);
   if (known === undefined) return <UnknownValue value={tone} />;
   const { word, meaning, icon: Icon } = known;
   return (

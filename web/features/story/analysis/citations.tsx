@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
@@ -18,7 +19,7 @@ export function Citations({ story, articles, onShowArticle }: CitationsProps) {
       <sup className="cite" key={id}>
         <a
           href={`#article-${id}`}
-          aria-label={`Source ${place + 1}, ${plainWords(article.source)}`}
+          aria-label={t`Source ${place + 1}, ${plainWords(article.source)}`}
           onClick={(event) => {
             event.preventDefault();
             onShowArticle(id);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Section } from '#web/components/section.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -13,7 +14,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
   const plain = plainWords(story.ai_summary);
   return (
-    <Section id="summary" title="AI summary">
+    <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
         <>
           <p className="prose summary">
@@ -25,10 +26,10 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
               </span>
             ))}
           </p>
-          <p className="hint footnote">Every sentence is tied to an article; its number leads there.</p>
+          <p className="hint footnote">{t`Every sentence is tied to an article; its number leads there.`}</p>
         </>
       ) : (
-        <p className={plain === '' ? 'muted' : 'prose summary'}>{plain || 'There is no summary yet.'}</p>
+        <p className={plain === '' ? 'muted' : 'prose summary'}>{plain || t`There is no summary yet.`}</p>
       )}
     </Section>
   );

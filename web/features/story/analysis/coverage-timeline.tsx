@@ -1,15 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type BadgeSide, SideBadge } from '#web/components/news/side-badge.tsx';
 import { SideWord } from '#web/components/news/side-word.tsx';
+import { dateFormat } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
-const rows: readonly { side: BadgeSide; word: string }[] = [
-  { side: 'left', word: 'Left' },
-  { side: 'center', word: 'Center' },
-  { side: 'right', word: 'Right' },
-  { side: 'unrated', word: 'Unrated' },
+const rows = (): readonly { side: BadgeSide; word: string }[] => [
+  { side: 'left', word: t`Left` },
+  { side: 'center', word: t`Center` },
+  { side: 'right', word: t`Right` },
+  { side: 'unrated', word: t`Unrated` },
 ];
 
 /** The side of an article; a newer server may have more values. */
@@ -29,12 +32,12 @@ function datedArticles(story: Story): Dated[] {
   });
 }
 
-const short = new Intl.DateTimeFormat('en-GB', {
+const short = {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-});
+} as const;
 
 interface CoverageTimelineProps {
   story: Story;
@@ -48,7 +51,7 @@ export function CoverageTimeline({ story, onShowArticle }: CoverageTimelineProps
   const to = Math.max(...dated.map(({ at }) => at));
   return (
     <div className="timeline">
-      <h3>Coverage over time</h3>
+      <h3>{t`Coverage over time`}</h3>
       {dated.length > 1 && to > from && <TimelineRows dated={dated} from={from} to={to} />}
       <FirstReports story={story} onShowArticle={onShowArticle} />
     </div>
@@ -56,7 +59,7 @@ export function CoverageTimeline({ story, onShowArticle }: CoverageTimelineProps
 }
 
 function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: number; to: number }) {
-  const used = rows.filter(({ side }) => dated.some((article) => article.side === side));
+  const used = rows().filter(({ side }) => dated.some((article) => article.side === side));
   const counts = used
     .map(({ side, word }) => `${word} ${dated.filter((article) => article.side === side).length}`)
     .join(', ');
@@ -64,7 +67,7 @@ function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: numb
     <div
       className="timeline-rows"
       role="img"
-      aria-label={`Articles from ${short.format(from)} to ${short.format(to)}: ${counts}.`}
+      aria-label={t`Articles from ${dateFormat(short).format(from)} to ${dateFormat(short).format(to)}: ${counts}.`}
     >
       {used.map(({ side }) => (
         <div className="timeline-row" key={side}>
@@ -84,8 +87,8 @@ function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: numb
         </div>
       ))}
       <p className="timeline-ends num">
-        <span>{short.format(from)}</span>
-        <span>{short.format(to)}</span>
+        <span>{dateFormat(short).format(from)}</span>
+        <span>{dateFormat(short).format(to)}</span>
       </p>
     </div>
   );
@@ -106,22 +109,30 @@ function orderedReports(story: Story): { report: FirstReport; side: AnySide; isF
   });
 }
 
+function FirstOf({ side }: { side: AnySide }) {
+  if (side === 'left') return `${t`First left:`} `;
+  if (side === 'center') return `${t`First center:`} `;
+  if (side === 'right') return `${t`First right:`} `;
+  if (side === 'unrated') return `${t`First unrated:`} `;
+  return (
+    <>
+      <Trans>
+        First <SideWord side={side} />:
+      </Trans>{' '}
+    </>
+  );
+}
+
 function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
   if (story.first_reports.length === 0)
-    return <p className="muted text-small">No article says when it was published.</p>;
+    return <p className="muted text-small">{t`No article says when it was published.`}</p>;
   return (
     <ol className="first-reports">
       {orderedReports(story).map(({ report: { article, source, published_at }, side, isFirst }) => (
         <li key={`${side} ${article}`}>
           <SideBadge side={side} />
           <span>
-            {isFirst ? (
-              <strong>Reported first: </strong>
-            ) : (
-              <>
-                First <SideWord side={side} />:{' '}
-              </>
-            )}
+            {isFirst ? <strong>{t`Reported first:`} </strong> : <FirstOf side={side} />}
             <a
               href={`#article-${article}`}
               onClick={(event) => {
@@ -139,7 +150,7 @@ function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
             )}
           </span>
           <time className="dim num" dateTime={published_at} title={exactTime(published_at) ?? undefined}>
-            {short.format(Date.parse(published_at))}
+            {dateFormat(short).format(Date.parse(published_at))}
           </time>
         </li>
       ))}

@@ -1,23 +1,25 @@
+import { t } from '@lingui/core/macro';
 import { credibilityBarWidth, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
 import type { StoryAnalysis } from '#web/lib/answers.ts';
 
-const rows = [
-  { key: 'overall', word: 'Overall', side: null },
-  { key: 'left_perspective', word: 'Left', side: 'left' },
-  { key: 'center_perspective', word: 'Center', side: 'center' },
-  { key: 'right_perspective', word: 'Right', side: 'right' },
-] as const;
+const rows = () =>
+  [
+    { key: 'overall', word: t`Overall`, side: null },
+    { key: 'left_perspective', word: t`Left`, side: 'left' },
+    { key: 'center_perspective', word: t`Center`, side: 'center' },
+    { key: 'right_perspective', word: t`Right`, side: 'right' },
+  ] as const;
 
 /** The mean credibility of all articles and of each side, in percent. */
 export function CredibilityScores({ analysis }: { analysis: Part<StoryAnalysis> }) {
   if (analysis.state === 'missing') return null;
   return (
     <section className="panel stack" aria-labelledby="credibility-scores">
-      <h2 id="credibility-scores">Credibility Scores</h2>
-      {rows.map(({ key, word, side }) => (
+      <h2 id="credibility-scores">{t`Credibility Scores`}</h2>
+      {rows().map(({ key, word, side }) => (
         <div className="credibility-score" key={key}>
           <p>
             {side !== null && <SideBadge side={side} />}
@@ -31,18 +33,20 @@ export function CredibilityScores({ analysis }: { analysis: Part<StoryAnalysis> 
           )}
         </div>
       ))}
-      <p className="hint">Average of the articles on each side, 0 to 100.</p>
+      <p className="hint">{t`Average of the articles on each side, 0 to 100.`}</p>
     </section>
   );
 }
 
-type Score = (typeof rows)[number]['key'];
+type Score = ReturnType<typeof rows>[number]['key'];
 
 function Value({ analysis, name }: { analysis: Part<StoryAnalysis>; name: Score }) {
   if (analysis.state !== 'ready') return null;
   const score = analysis.value.credibility_scores[name];
   return (
-    <b className="num">{score === null ? <span className="dim">Unrated</span> : `${toPercent(score)}%`}</b>
+    <b className="num">
+      {score === null ? <span className="dim">{t`Unrated`}</span> : `${toPercent(score)}%`}
+    </b>
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -17,17 +18,17 @@ export function StoryComparison({ story, comparison, madeBy, onShowArticle }: St
   if (comparison.state === 'missing') return null;
   const isModel = madeBy.state === 'ready' && madeBy.value.made_by === 'model';
   const note = isModel
-    ? 'Written by a language model from the articles below.'
-    : 'In the articles’ own sentences. No language model wrote this.';
+    ? t`Written by a language model from the articles below.`
+    : t`In the articles’ own sentences. No language model wrote this.`;
   return (
     <Section
       id="media-bias"
-      title="Media bias on this story"
+      title={t`Media bias on this story`}
       {...(comparison.state === 'ready' && madeBy.state !== 'pending' ? { note } : {})}
     >
       {comparison.state === 'pending' ? (
         <div className="story-waiting" role="status">
-          <span className="visually-hidden">Loading how each side tells it</span>
+          <span className="visually-hidden">{t`Loading how each side tells it`}</span>
           <Skeleton width="100%" />
           <Skeleton width="90%" />
           <Skeleton width="95%" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { topicWords, writeRegions } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { Age } from '#web/features/story/age.tsx';
@@ -8,20 +9,20 @@ export function StoryStatistics({ story }: { story: Story }) {
   const regions = writeRegions(story.region_distribution);
   return (
     <section className="panel" aria-labelledby="statistics">
-      <h2 id="statistics">Story Statistics</h2>
+      <h2 id="statistics">{t`Story Statistics`}</h2>
       <dl className="key-values">
-        <dt>Total articles</dt>
+        <dt>{t`Total articles`}</dt>
         <dd className="num">{count(story.article_count)}</dd>
-        <dt>Topic</dt>
+        <dt>{t`Topic`}</dt>
         <dd>
-          <ValueWord value={story.topic} words={topicWords} />
+          <ValueWord value={story.topic} words={topicWords()} />
         </dd>
-        <dt>Last updated</dt>
+        <dt>{t`Last updated`}</dt>
         <dd>
           <Age iso={story.updated_at} />
         </dd>
-        <dt>Regions</dt>
-        <dd className="num">{regions || 'Unknown'}</dd>
+        <dt>{t`Regions`}</dt>
+        <dd className="num">{regions || t`Unknown`}</dd>
       </dl>
     </section>
   );

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { Button } from '#web/components/button.tsx';
-import { counted } from '#web/components/news/story-words.ts';
+import { countSources } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import type { Story, StoryArticle } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
@@ -53,11 +54,11 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
   return (
     <Section
       id="articles"
-      title="All Articles"
-      note={`${articles.length}, from ${counted(story.outlet_count, 'independent source')}`}
-      actions={<span className="text-small dim">Bias scale −1 (left) to +1 (right)</span>}
+      title={t`All Articles`}
+      note={t`${articles.length}, from ${countSources(story.outlet_count)}`}
+      actions={<span className="text-small dim">{t`Bias scale −1 (left) to +1 (right)`}</span>}
     >
-      {articles.length === 0 && <p className="muted">This story has no articles left.</p>}
+      {articles.length === 0 && <p className="muted">{t`This story has no articles left.`}</p>}
       <div>{shown.filter(({ domain }) => !muted.includes(domain)).map(rowOf)}</div>
       <MutedArticles articles={shown.filter(({ domain }) => muted.includes(domain))} rowOf={rowOf} />
       {more > 0 && (
@@ -70,7 +71,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
             requestAnimationFrame(() => document.getElementById(`article-${next}`)?.focus());
           }}
         >
-          Show {more} more
+          {plural(more, { one: 'Show # more', other: 'Show # more' })}
         </Button>
       )}
     </Section>
@@ -89,7 +90,10 @@ function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
   return (
     <details className="muted-articles">
       <summary>
-        {counted(articles.length, 'article')} of muted outlets{' '}
+        {plural(articles.length, {
+          one: '# article of muted outlets',
+          other: '# articles of muted outlets',
+        })}{' '}
         <span className="dim text-small">{outlets.join(', ')}</span>
       </summary>
       {articles.map(rowOf)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Sparkles } from 'lucide-react';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
@@ -44,14 +45,18 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
             onClick={() => onOutlet(article.domain)}
           >
             {sourceOf(article)}
-            <span className="visually-hidden">, about this outlet</span>
+            <span className="visually-hidden">{`, ${t`about this outlet`}`}</span>
           </button>
           <Age iso={article.published_at} />
-          {article.is_wire && <span className="tag">Agency report</span>}
-          {copyOf > 0 && <span className="tag">Repeats article {copyOf}</span>}
+          {article.is_wire && <span className="tag">{t`Agency report`}</span>}
+          {copyOf > 0 && <span className="tag">{t`Repeats article ${copyOf}`}</span>}
         </div>
         <Title article={article} number={number} onOpened={onOpened} />
-        {description !== '' && <p className="desc">{description}</p>}
+        {description !== '' && (
+          <p className="desc" dir="auto">
+            {description}
+          </p>
+        )}
         {origin !== '' && <p className="hint">{origin}</p>}
       </div>
       <Ratings article={article} onEnhanced={onEnhanced} />
@@ -61,13 +66,13 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
 
 /** The name of the outlet, else the host of the URL. */
 function sourceOf({ source, domain }: ShownArticle): string {
-  return plainWords(source) || domain.replace(/^www\./, '') || 'Unknown Domain';
+  return plainWords(source) || domain.replace(/^www\./, '') || t`Unknown Domain`;
 }
 
 function originOf({ bias_source, credibility_source }: ShownArticle): string {
   return [
-    ...(bias_source ? [`Bias: ${plainWords(bias_source)}.`] : []),
-    ...(credibility_source ? [`Credibility: ${plainWords(credibility_source)}.`] : []),
+    ...(bias_source ? [t`Bias: ${plainWords(bias_source)}.`] : []),
+    ...(credibility_source ? [t`Credibility: ${plainWords(credibility_source)}.`] : []),
   ]
     .join(' ')
     .replaceAll('..', '.');
@@ -75,10 +80,10 @@ function originOf({ bias_source, credibility_source }: ShownArticle): string {
 
 function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 'number' | 'onOpened'>) {
   const track = useTracking();
-  const title = plainWords(article.title) || 'Untitled article';
+  const title = plainWords(article.title) || t`Untitled article`;
   const address = webAddress(article.url);
   return (
-    <h3 id={`title-${article.id}`}>
+    <h3 id={`title-${article.id}`} dir="auto">
       {address === null ? (
         title
       ) : (
@@ -94,7 +99,7 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
           onAuxClick={({ button }) => button === 1 && onOpened(article)}
         >
           {title}
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
         </a>
       )}
     </h3>
@@ -109,10 +114,10 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
     <div className="side">
       <StoryBiasBadge lean={biasOf(article)} />
       {credibility === null ? (
-        <span className="text-small dim">Credibility unrated</span>
+        <span className="text-small dim">{t`Credibility unrated`}</span>
       ) : (
         <span>
-          <span className="visually-hidden">Credibility </span>
+          <span className="visually-hidden">{t`Credibility`} </span>
           <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
         </span>
       )}
@@ -122,9 +127,7 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
           busy={enhancement.busy}
           icon={<Sparkles size={16} aria-hidden="true" />}
           onClick={enhancement.run}
-        >
-          Enhance with AI Analysis
-        </Button>
+        >{t`Enhance with AI Analysis`}</Button>
       )}
       <p className="enhanced text-small" role="status">
         {enhancement.done}

@@ -1,17 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { counted } from '#web/components/news/story-words.ts';
+import { countArticles } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
+import { dateFormat } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 
 type Chapter = Story['chapters'][number];
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 function daysOf({ first_at, last_at }: Chapter): string {
-  return day.formatRange(Date.parse(first_at), Date.parse(last_at));
+  return dateFormat(day).formatRange(Date.parse(first_at), Date.parse(last_at));
 }
 
 const anchor = 'chapter-';
@@ -38,7 +40,7 @@ export function StoryChapters({ story, onShowArticle }: ChaptersProps) {
   }, [named]);
   if (chapters.length === 0) return null;
   return (
-    <Section id="chapters" title="Chapters" note={`${chapters.length}, cut where the story turns`}>
+    <Section id="chapters" title={t`Chapters`} note={t`${chapters.length}, cut where the story turns`}>
       <ol className="chapters">
         {chapters.map((chapter) => (
           <ChapterItem
@@ -70,9 +72,11 @@ function ChapterItem({ chapter, story, isNamed, onShowArticle }: ChapterItemProp
         onToggle={(event) => isPrinting || setOpen(event.currentTarget.open)}
       >
         <summary>
-          <span className="chapter-title">{plainWords(chapter.title) || daysOf(chapter)}</span>{' '}
+          <span className="chapter-title" dir="auto">
+            {plainWords(chapter.title) || daysOf(chapter)}
+          </span>{' '}
           <span className="muted text-small num chapter-days">
-            {daysOf(chapter)} · {counted(chapter.article_count, 'article')}
+            {daysOf(chapter)} · {countArticles(chapter.article_count)}
           </span>
         </summary>
         <ul className="chapter-articles">
@@ -96,7 +100,7 @@ function ChapterItem({ chapter, story, isNamed, onShowArticle }: ChapterItemProp
           })}
         </ul>
         <p className="hint">
-          <a href={`#${anchor}${chapter.id}`}>Address of this chapter</a>
+          <a href={`#${anchor}${chapter.id}`}>{t`Address of this chapter`}</a>
         </p>
       </details>
     </li>

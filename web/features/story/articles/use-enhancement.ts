@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -30,10 +31,10 @@ export function useEnhancement(
       const hasSummary = enhanced.ai_summary !== article.ai_summary;
       setDone(
         hasRating
-          ? 'Ratings added'
+          ? t`Ratings added`
           : hasSummary
-            ? 'Summary added'
-            : 'Nothing more could be found out about this article.',
+            ? t`Summary added`
+            : t`Nothing more could be found out about this article.`,
       );
       track('article_analysis', { ...properties, success: hasRating || hasSummary });
       onEnhanced(enhanced);

@@ -1,0 +1,45 @@
+import { activeLanguage } from './i18n.ts';
+
+/** English dates are written as in Britain, unless a place wants otherwise. Arabic has the digits of the scales. */
+function tagOf(english: string): string {
+  const language = activeLanguage();
+  if (language === 'en') return english;
+  return language === 'ar' ? 'ar-u-nu-latn' : language;
+}
+
+/** Makes each formatter once. */
+function kept<Options, Format>(make: (tag: string, options: Options) => Format) {
+  const made = new Map<string, Format>();
+  return (options: Options, english = 'en-GB'): Format => {
+    const tag = tagOf(english);
+    const key = `${tag} ${JSON.stringify(options)}`;
+    const format = made.get(key) ?? make(tag, options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+/** Formatters of Intl in the active language. */
+export const dateFormat = kept(
+  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+);
+export const numberFormat = kept(
+  (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+);
+export const displayNames = kept(
+  (tag, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(tag, options),
+);
+const listFormat = kept((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
+const relativeFormat = kept(
+  (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+);
+
+/** "left, center and right". English has no comma before "and", unless a place wants for American English. */
+export function listWords(words: readonly string[], english = 'en-GB'): string {
+  return listFormat({ type: 'conjunction' }, english).format(words);
+}
+
+/** "3 days ago". */
+export function ago(count: number, unit: 'minute' | 'hour' | 'day' | 'week'): string {
+  return relativeFormat({ numeric: 'always' }).format(-count, unit);
+}
