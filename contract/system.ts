@@ -37,7 +37,7 @@ export const getHealth = endpoint({
   tag: 'Operation',
   access: 'public',
   answer: z.object({
-    status: z.enum(['ok', 'degraded']),
+    status: z.enum(['ok', 'degraded', 'draining']),
     live: z.literal(true),
     ready: z.boolean(),
     database: z.object({ ok: z.boolean(), engine: z.enum(['embedded', 'postgresql']) }),
@@ -46,6 +46,7 @@ export const getHealth = endpoint({
     uptimeSeconds: z.number(),
   }),
 });
+export type Health = z.infer<typeof getHealth.answer>;
 
 export const getMetrics = endpoint({
   method: 'GET',

@@ -20,6 +20,8 @@ export interface AppOverrides extends PartOverrides, WebOverrides {
   log?: Log;
   /** Prints a line for the person at the console. */
   announce?: (line: string) => void;
+  /** Aborted when the process is to stop, with the name of the signal as its reason: a start ends after its step. */
+  stopping?: AbortSignal;
 }
 
 export interface RunningApp {
@@ -30,7 +32,8 @@ export interface RunningApp {
     aggregate(input: { force: boolean }): Promise<StartedJob>;
     read(jobId: string): Promise<Job>;
   };
-  close(): Promise<void>;
+  /** Stops in order. `reason` is for the log. */
+  close(reason?: string): Promise<void>;
 }
 
 /** On the embedded database, opens the socket through which the command line reaches this process. */
@@ -55,12 +58,15 @@ export async function startApp(environment: Environment, overrides: AppOverrides
   const announce = overrides.announce ?? ((line) => process.stdout.write(`${line}\n`));
   const cleanup = new CleanupStack(log);
   const base = { environment, clock, log, cleanup };
+  const { stopping } = overrides;
   try {
     const database = await openStorage(base, overrides);
     const { db } = database;
     sink.attach({ db, clock });
     cleanup.add(() => sink.close());
+    stopping?.throwIfAborted();
     const parts = await openParts(base, database, overrides);
+    stopping?.throwIfAborted();
     await openControl(parts);
     const address = environment.roles.includes('web') ? await startWeb(parts, announce, overrides) : null;
     const lines = startLines({ environment, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
@@ -72,9 +78,15 @@ export async function startApp(environment: Environment, overrides: AppOverrides
         aggregate: (input) => startAggregation({ db, clock, queue }, { ...input, trigger: 'command' }),
         read: (jobId) => getJob({ db }, jobId),
       },
-      close: () => cleanup.closeAll(),
+      close: async (reason = 'closed') => {
+        log.info({ reason }, 'stopping');
+        const begin = performance.now();
+        await cleanup.closeAll();
+        log.info({ reason, ms: Math.round(performance.now() - begin) }, 'stopped');
+      },
     };
   } catch (error) {
+    if (stopping?.aborted) log.info({ reason: stopping.reason }, 'stopped before the start was done');
     // The stack logs failures of closing; the caller needs the reason why the start failed.
     await cleanup.closeAll().catch(() => {});
     throw error;

@@ -1,29 +1,55 @@
 import { AppError } from '#domain/app-error.ts';
-import { startApp } from './app.ts';
+import { type RunningApp, startApp } from './app.ts';
 import type { Environment } from './config/environment.ts';
 import { loadEnvironment } from './config/load-environment.ts';
 import { StartError } from './config/start-error.ts';
+import { closeSeconds } from './config/stop-times.ts';
 
-/** Seconds for open requests and jobs after SIGTERM. */
-const graceSeconds = 10;
+/** Ends the process when it has not stopped in time. */
+function limitStop(seconds: number): void {
+  setTimeout(() => {
+    process.stderr.write(`Balance did not stop in ${seconds} seconds and ends now.\n`);
+    process.exit(1);
+  }, seconds * 1000).unref();
+}
 
-/** Loads the environment, starts its roles (or the given ones) and stops on SIGTERM or SIGINT. */
+/** Stops in order and ends the process. */
+async function stop(
+  app: RunningApp,
+  { drainSeconds, stopGraceSeconds }: Environment,
+  signal: NodeJS.Signals,
+) {
+  limitStop(drainSeconds + stopGraceSeconds + closeSeconds);
+  const failed = await app.close(signal).then(
+    () => false,
+    () => true,
+  );
+  // The failure is in the log.
+  process.exit(failed ? 1 : 0);
+}
+
+/**
+ * Loads the environment, starts its roles (or the given ones) and stops on SIGTERM or SIGINT: with status 0 when all
+ * was closed in order, also during the start. A second signal of the same kind ends the process at once.
+ */
 export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
+  const starting = new AbortController();
+  let stopRunning: ((signal: NodeJS.Signals) => void) | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      starting.abort(signal);
+      if (stopRunning === undefined) limitStop(closeSeconds);
+      else stopRunning(signal);
+    });
+  }
   try {
-    const environment = loadEnvironment();
-    const app = await startApp(roles === undefined ? environment : { ...environment, roles });
-    const stop = async () => {
-      setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
-      const failed = await app.close().then(
-        () => false,
-        () => true,
-      );
-      // The failure is in the log.
-      process.exit(failed ? 1 : 0);
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    const loaded = loadEnvironment();
+    const environment = roles === undefined ? loaded : { ...loaded, roles };
+    const app = await startApp(environment, { stopping: starting.signal });
+    stopRunning = (signal) => void stop(app, environment, signal);
+    if (starting.signal.aborted) stopRunning(starting.signal.reason);
   } catch (error) {
+    if (starting.signal.aborted) process.exit(0);
     if (!(error instanceof StartError || error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

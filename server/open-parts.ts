@@ -1,4 +1,5 @@
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
+import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
@@ -45,6 +46,8 @@ export interface PartOverrides {
   seed?: boolean;
   /** Called in place of `openDatabase`. */
   openDatabase?: typeof openDatabase;
+  /** Aborted when the process is to stop. */
+  stopping?: AbortSignal;
 }
 
 interface Analyzers {
@@ -74,7 +77,7 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
 /** Opens the database and migrates it. */
 export async function openStorage(
   { environment, log, cleanup }: Base,
-  overrides: Pick<PartOverrides, 'openDatabase'>,
+  overrides: Pick<PartOverrides, 'openDatabase' | 'stopping'>,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = environment;
   const database = await (overrides.openDatabase ?? openDatabase)({
@@ -83,7 +86,7 @@ export async function openStorage(
     log: log.child({ source: 'database' }),
   });
   cleanup.add(() => database.close());
-  await migrate(database, log.child({ source: 'database' }));
+  await migrate(database, log.child({ source: 'database' }), { signal: overrides.stopping });
   return database;
 }
 
@@ -93,6 +96,8 @@ async function joinOthers({ environment, log, cleanup }: Base, database: Databas
     mayLead: environment.roles.includes('worker'),
   });
   cleanup.add(() => coordination.close());
+  const claims = watchUsageClaims({ db: database.db, coordination, log: log.child({ source: 'accounts' }) });
+  cleanup.add(() => claims.close());
   return coordination;
 }
 

@@ -10,6 +10,7 @@ import { getStatus } from './control/doctor/get-status.ts';
 import { createAllowList } from './fetching/allow-list.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { describePage } from './http/describe-page.ts';
+import { Draining } from './http/drain-server.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
@@ -45,14 +46,18 @@ function openMailer({ environment, clock, log, cleanup }: Base, announce: Announ
   return mailer;
 }
 
-function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRouteDeps {
+function routeDepsOf(
+  parts: Parts,
+  { metrics, draining }: { metrics: Metrics; draining: Draining },
+  announce: Announce,
+): AllRouteDeps {
   const { environment, log, database, model, jobs, cleanup } = parts;
   const { db } = database;
   const quotaRefunds = new QuotaRefunds({ log });
   cleanup.add(async () => quotaRefunds.close());
   return {
     ...parts.webhooks,
-    ...{ environment, version, metrics, quotaRefunds, model },
+    ...{ environment, version, metrics, draining, quotaRefunds, model, owner: parts.coordination.owner },
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
@@ -83,7 +88,8 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
   const { environment, clock, log, database, coordination, jobs, cleanup } = parts;
   const metrics = createMetrics();
   jobs.register(metrics.registry);
-  const deps = routeDepsOf(parts, metrics, announce);
+  const draining = new Draining();
+  const deps = routeDepsOf(parts, { metrics, draining }, announce);
   const app = createHttpApp({
     ...{ db: database.db, database, clock, log, environment, version, metrics, coordination },
     limits: overrides.limits ?? {},
@@ -91,7 +97,10 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
     mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),
     describePage: (path) => describePage({ ...deps, db: database.db, clock, environment }, path),
   });
-  const listener = await listen(app, { ...environment, countRefusal: metrics.countRefusal });
+  const listener = await listen(app, {
+    ...environment,
+    ...{ draining, countRefusal: metrics.countRefusal, log: log.child({ source: 'http' }) },
+  });
   cleanup.add(() => listener.close());
   return environment.port === 0 ? `http://${environment.host}:${listener.port}` : environment.publicUrl;
 }

@@ -125,12 +125,12 @@ describeOnEachDatabase('accounts and their credentials', (database) => {
       const token = await createSession(db, ann, now);
       const others = await createSession(db, caller, now);
       const { key } = await createApiKey(deps(), { caller: ann, name: 'n', scopes: ['read'] });
-      await reserveUsage(deps(), { account: ann, kind: 'search' });
+      await reserveUsage({ ...deps(), owner: 'session:one' }, { account: ann, kind: 'search' });
       await deleteAccount(deps(), { account: ann });
       expect(await resolveCredential(deps(), token)).toBeNull();
       expect(await resolveCredential(deps(), key)).toBeNull();
       expect(await resolveCredential(deps(), others)).not.toBeNull();
-      for (const table of ['usage_days', 'api_keys', 'sign_in_links'] as const) {
+      for (const table of ['usage_days', 'usage_claims', 'api_keys', 'sign_in_links'] as const) {
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
       }
     });

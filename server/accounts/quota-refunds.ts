@@ -24,12 +24,19 @@ export class QuotaRefunds {
     await this.#try(reservation, 0);
   }
 
-  /** Stops the retries. Pending refunds are lost and logged. */
+  /** Notes that the work succeeded. Resolves also when that fails: the call stays counted as long as this process lives. */
+  async confirmUse(reservation: UsageReservation): Promise<void> {
+    await reservation.confirmUse().catch((cause: unknown) => {
+      this.#log.warn({ err: cause }, 'use of quota not confirmed');
+    });
+  }
+
+  /** Stops the retries. Pending refunds are logged; they are given back once others notice that this process is gone. */
   close(): void {
     this.#isClosed = true;
     for (const [timer, cause] of this.#waiting) {
       clearTimeout(timer);
-      this.#giveUp(cause);
+      this.#log.warn({ err: cause }, 'usage is given back after the stop');
     }
     this.#waiting.clear();
   }

@@ -21,7 +21,7 @@ describeOnEachDatabase('a search that failed', (database) => {
   });
   afterEach(() => returns.close());
 
-  const deps = () => ({ db: database().db, clock: () => now });
+  const deps = () => ({ db: database().db, clock: () => now, owner: 'session:one' });
   /** As good as a lost database: whatever counts usage fails. */
   const lose = () => sql`ALTER TABLE usage_days RENAME TO usage_days_lost`.execute(database().db);
   const mend = () => sql`ALTER TABLE usage_days_lost RENAME TO usage_days`.execute(database().db);

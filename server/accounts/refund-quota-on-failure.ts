@@ -2,9 +2,9 @@ import { AppError } from '#domain/app-error.ts';
 import type { QuotaRefunds } from './quota-refunds.ts';
 import type { UsageReservation } from './reserve-usage.ts';
 
-/** Runs work with reserved quota. The quota is refunded if the work fails or the caller hangs up. */
+/** Runs work with reserved quota, which is used when the work succeeds, and refunded if it fails or the caller hangs up. */
 export async function refundQuotaOnFailure<Result>(
-  returns: QuotaRefunds,
+  refunds: QuotaRefunds,
   reservation: UsageReservation,
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -12,9 +12,10 @@ export async function refundQuotaOnFailure<Result>(
   try {
     const result = await work();
     signal.throwIfAborted();
+    await refunds.confirmUse(reservation);
     return result;
   } catch (error) {
-    await returns.refundQuota(reservation);
+    await refunds.refundQuota(reservation);
     if (signal.aborted) throw new AppError('page-timeout', 'It was stopped before it was done.');
     throw error;
   }

@@ -4,12 +4,21 @@ import { timeUntil, usageDay, usageResetsAt } from '#domain/accounts/usage-day.t
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { countOneLess, countOneUpTo, type UsageKey } from './usage-store.ts';
+import { claimOneUpTo, countOne, endClaim, refundClaim, type UsageKey } from './usage-store.ts';
 
-/** One call counted in advance. */
+/** One call counted in advance. It ends as used or as refunded; a process that is gone refunds it by its absence. */
 export interface UsageReservation {
+  /** The call succeeded: it stays counted. */
+  confirmUse(): Promise<void>;
   /** Uncounts it, because the call failed. Once that succeeded, further calls do nothing. */
   refundQuota(): Promise<void>;
+}
+
+export interface ReserveDeps {
+  db: Db;
+  clock: Clock;
+  /** The id of this process, `Coordination.owner`. */
+  owner: string;
 }
 
 /**
@@ -17,25 +26,20 @@ export interface UsageReservation {
  * @throws AppError quota-exhausted, saying when the count starts again
  */
 export async function reserveUsage(
-  deps: { db: Db; clock: Clock },
+  { db, clock, owner }: ReserveDeps,
   input: { account: Pick<Account, 'id' | 'isAdmin' | 'tier'>; kind: UsageKind },
 ): Promise<UsageReservation> {
-  const now = deps.clock();
+  const now = clock();
   const limit = dailyLimit(input.account, input.kind);
   const key: UsageKey = { accountId: input.account.id, day: usageDay(now), kind: input.kind };
-  if (!(await countOneUpTo(deps.db, key, limit))) throw exhausted(limit, input.kind, now);
-  let isHeld = true;
+  const id = await claimOneUpTo(db, key, { limit, claim: { owner, at: now } });
+  if (id === null) throw exhausted(limit, input.kind, now);
   return {
-    async refundQuota() {
-      if (!isHeld) return;
-      isHeld = false;
-      try {
-        await countOneLess(deps.db, key);
-      } catch (error) {
-        isHeld = true;
-        throw error;
-      }
+    async confirmUse() {
+      // Others took this process for gone, as when it lost the database for seconds.
+      if (!(await endClaim(db, id))) await countOne(db, key);
     },
+    refundQuota: () => refundClaim(db, id),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
@@ -9,35 +9,80 @@ export interface UsageKey {
   kind: UsageKind;
 }
 
-/**
- * Counts one more unless `limit` is reached: one statement, so that of any number of parallel calls
- * exactly as many succeed as are left.
- * @param limit at least 1
- */
-export async function countOneUpTo(db: Db | Tx, key: UsageKey, limit: number): Promise<boolean> {
-  const row = await db
-    .insertInto('usage_days')
-    .values({ account_id: key.accountId, day: key.day, kind: key.kind, used: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'day', 'kind'])
-        .doUpdateSet({ used: sql<number>`usage_days.used + 1` })
-        .where('usage_days.used', '<', limit),
-    )
-    .returning('used')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Which process works on a counted call, and since when. */
+export interface UsageClaim {
+  owner: string;
+  at: Date;
 }
 
-export async function countOneLess(db: Db | Tx, key: UsageKey): Promise<void> {
+/**
+ * Counts one more unless `limit` is reached, and notes who works on it: one statement, so that of any number of
+ * parallel calls exactly as many succeed as are left.
+ * @param limit at least 1
+ * @returns the id of the claim, null at the limit
+ */
+export async function claimOneUpTo(
+  db: Db | Tx,
+  { accountId, day, kind }: UsageKey,
+  { limit, claim }: { limit: number; claim: UsageClaim },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    WITH counted AS (
+      INSERT INTO usage_days (account_id, day, kind, used) VALUES (${accountId}, ${day}, ${kind}, 1)
+      ON CONFLICT (account_id, day, kind) DO UPDATE SET used = usage_days.used + 1
+        WHERE usage_days.used < ${limit}
+      RETURNING account_id, day, kind
+    )
+    INSERT INTO usage_claims (account_id, day, kind, owner, claimed_at)
+    SELECT account_id, day, kind, ${claim.owner}, ${claim.at}::timestamptz FROM counted
+    RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Ends a claim; what it counted stays. False when its count was given back before. */
+export async function endClaim(db: Db | Tx, id: string): Promise<boolean> {
+  const ended = await db.deleteFrom('usage_claims').where('id', '=', id).executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** Counts one more, whatever the limit is. */
+export async function countOne(db: Db | Tx, { accountId, day, kind }: UsageKey): Promise<void> {
   await db
-    .updateTable('usage_days')
-    .set({ used: sql<number>`used - 1` })
-    .where('account_id', '=', key.accountId)
-    .where('day', '=', key.day)
-    .where('kind', '=', key.kind)
-    .where('used', '>', 0)
+    .insertInto('usage_days')
+    .values({ account_id: accountId, day, kind, used: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'day', 'kind']).doUpdateSet({ used: sql<number>`usage_days.used + 1` }),
+    )
     .execute();
+}
+
+/** Ends the claims of `which` and uncounts their calls, in one statement. @returns the number of claims */
+async function refundWhich(db: Db | Tx, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ claims: number }>`
+    WITH ended AS (DELETE FROM usage_claims WHERE ${which} RETURNING account_id, day, kind),
+    calls AS (SELECT account_id, day, kind, count(*)::integer AS number FROM ended GROUP BY account_id, day, kind),
+    uncounted AS (
+      UPDATE usage_days SET used = greatest(used - calls.number, 0) FROM calls
+      WHERE (usage_days.account_id, usage_days.day, usage_days.kind) = (calls.account_id, calls.day, calls.kind)
+    )
+    SELECT count(*)::integer AS claims FROM ended`.execute(db);
+  return rows[0]?.claims ?? 0;
+}
+
+/** Ends a claim and uncounts its call. A claim that has ended before changes nothing. */
+export async function refundClaim(db: Db | Tx, id: string): Promise<void> {
+  await refundWhich(db, sql`id = ${id}`);
+}
+
+/** Ends the claims of processes and uncounts their calls. @returns their number */
+export async function refundClaimsOf(db: Db | Tx, owners: readonly string[]): Promise<number> {
+  return await refundWhich(db, sql`owner = ANY (${[...owners]})`);
+}
+
+/** The processes that have claims. */
+export async function listClaimOwners(db: Db | Tx): Promise<string[]> {
+  const rows = await db.selectFrom('usage_claims').select('owner').distinct().execute();
+  return rows.map(({ owner }) => owner);
 }
 
 export async function usedOn(db: Db | Tx, key: UsageKey): Promise<number> {

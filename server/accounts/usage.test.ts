@@ -1,14 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { until } from '#testing/waited-time.ts';
+import { createLog } from '../log.ts';
 import { addAccount } from './add-account.ts';
 import { getUsage } from './get-usage.ts';
 import { reserveUsage } from './reserve-usage.ts';
-import { countOneUpTo } from './usage-store.ts';
+import { claimOneUpTo, refundClaimsOf } from './usage-store.ts';
+import { watchUsageClaims } from './watch-usage-claims.ts';
 
 describeOnEachDatabase('usage', (database) => {
   let now = new Date('2026-02-03T18:30:00Z');
-  const deps = () => ({ db: database().db, clock: () => now });
+  const deps = () => ({ db: database().db, clock: () => now, owner: 'session:one' });
 
   beforeEach(() => {
     now = new Date('2026-02-03T18:30:00Z');
@@ -57,10 +60,43 @@ describeOnEachDatabase('usage', (database) => {
     expect(await getUsage(deps(), { caller })).toMatchObject({ used: 0 });
   });
 
+  it('of processes that are gone is given back, that of others and of calls that ended is not', async () => {
+    const caller = await add('ann@news.example');
+    const reserve = (owner: string) =>
+      reserveUsage({ ...deps(), owner }, { account: caller, kind: 'search' });
+    for (const owner of ['session:one', 'session:other', 'session:gone', 'session:gone'])
+      await reserve(owner);
+    await (await reserve('session:gone')).confirmUse();
+    const lines: string[] = [];
+    const coordination = {
+      ...{ owner: 'session:one', isLeader: () => true },
+      isConnected: async (owner: string) => owner === 'session:other',
+    };
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    const watch = watchUsageClaims({ db: database().db, coordination, log }, { tickMs: 10 });
+    await until(() => lines.length > 0, 20_000);
+    await watch.close();
+    expect(await getUsage(deps(), { caller })).toMatchObject({ used: 3 });
+    expect(lines.join('')).toMatch(/"calls":2,.*"usage of ended processes given back"/);
+  });
+
+  it('of a process that was taken for gone is counted again when its call succeeds', async () => {
+    const caller = await add('ann@news.example');
+    const reservation = await reserveUsage(deps(), { account: caller, kind: 'search' });
+    await refundClaimsOf(database().db, ['session:one']);
+    expect(await getUsage(deps(), { caller })).toMatchObject({ used: 0 });
+    await reservation.confirmUse();
+    await reservation.refundQuota();
+    expect(await getUsage(deps(), { caller })).toMatchObject({ used: 1 });
+  });
+
   it('gives the last search of 20 parallel calls to exactly one', async () => {
     const { id } = await add('ann@news.example');
     const key = { accountId: id, day: '2026-02-03', kind: 'search' } as const;
-    const won = await Promise.all(Array.from({ length: 20 }, () => countOneUpTo(deps().db, key, 1)));
+    const claim = { owner: 'session:one', at: now };
+    const won = await Promise.all(
+      Array.from({ length: 20 }, () => claimOneUpTo(deps().db, key, { limit: 1, claim })),
+    );
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 

@@ -14,6 +14,8 @@ import { type CheckDeps, runCheck } from './run-check.ts';
 export interface AccountCheckDeps extends CheckDeps {
   credibilityBands(): Promise<CredibilityBand[]>;
   quotaRefunds: QuotaRefunds;
+  /** The id of this process, `Coordination.owner`. */
+  owner: string;
   /** One for the process: each check holds pages and waits for outlets. */
   checksInProgress: InProgress;
 }

@@ -4,6 +4,7 @@ import { type ConnectorVariables, connectorVariableNames } from '#domain/connect
 import { toRecord } from '#domain/to-record.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { rootFolder } from './paths.ts';
+import { defaultStopGraceSeconds } from './stop-times.ts';
 import type { TrustProxy } from './variable-formats.ts';
 import { isLoopbackHost } from './variable-formats.ts';
 import type { Variables } from './variables.ts';
@@ -45,6 +46,10 @@ export interface Environment {
   fetchTimeoutMs: number;
   fetchMaxBytes: number;
   retentionDays: number;
+  /** For how long a process that stops still accepts connections while /health says that it stops. */
+  drainSeconds: number;
+  /** For how long requests in progress are then waited for. */
+  stopGraceSeconds: number;
   webhookSecret: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
@@ -179,6 +184,8 @@ export function parseEnvironment(
     connectorVariables: connectorEnvironment(values),
     ...fetchEnvironment(values),
     retentionDays: values.RETENTION_DAYS ?? 90,
+    drainSeconds: values.DRAIN_SECONDS ?? 0,
+    stopGraceSeconds: values.STOP_GRACE_SECONDS ?? defaultStopGraceSeconds,
     webhookSecret: values.WEBHOOK_SECRET,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? 'info',

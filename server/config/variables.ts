@@ -139,6 +139,8 @@ export const variables = {
     'bytes from 10000 to 100000000, such as 5000000',
   ),
   RETENTION_DAYS: variable(wholeNumber(1, 36_500), 'whole days from 1 to 36500, such as 90'),
+  DRAIN_SECONDS: variable(wholeNumber(0, 600), 'whole seconds from 0 to 600, such as 5'),
+  STOP_GRACE_SECONDS: variable(wholeNumber(1, 600), 'whole seconds from 1 to 600, such as 30'),
   WEBHOOK_SECRET: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
   METRICS_TOKEN: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
   LOG_LEVEL: variable(

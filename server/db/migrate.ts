@@ -110,7 +110,7 @@ async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Pr
 export async function migrate(
   database: Pick<Database, 'pool'>,
   log: Log,
-  options: { folder?: string } = {},
+  options: { folder?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<string[]> {
   const known = await loadMigrations(options.folder);
   const client = await database.pool.connect().catch((error: unknown) => {
@@ -119,6 +119,8 @@ export async function migrate(
   const applied: string[] = [];
   try {
     for (;;) {
+      // What is applied stays; the next start continues from there.
+      options.signal?.throwIfAborted();
       const name = await applyNext(client, known);
       if (name === undefined) return applied;
       log.info({ migration: name }, 'migration applied');

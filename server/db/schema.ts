@@ -83,6 +83,17 @@ export interface UsageDaysTable {
   used: number;
 }
 
+/** Calls that are counted and not yet done. */
+export interface UsageClaimsTable {
+  id: Generated<string>;
+  account_id: string;
+  day: string;
+  kind: UsageKind;
+  /** The id of the process that works on the call, see `Coordination.owner`. */
+  owner: string;
+  claimed_at: Timestamp;
+}
+
 export interface ArticlesTable {
   id: Generated<string>;
   canonical_address: string;
@@ -122,6 +133,7 @@ export interface Schema {
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
   usage_days: UsageDaysTable;
+  usage_claims: UsageClaimsTable;
   articles: ArticlesTable;
   ratings: RatingsTable;
   settings: SettingsTable;

@@ -229,6 +229,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     getSettings: () => getCheckSettings(db),
     credibilityBands: async () => [],
     checksInProgress: createCheckLimit(),
+    owner: 'session:test',
     quotaRefunds: new QuotaRefunds({ log: createLog('silent') }),
     publicUrl: environment.publicUrl,
     queue: { enqueue: async () => null },

@@ -2,12 +2,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { StartError } from '../config/start-error.ts';
+import { defaultStopGraceSeconds } from '../config/stop-times.ts';
+import { createLog, type Log } from '../log.ts';
+import { Draining, watchForDrain } from './drain-server.ts';
 import type { HttpApp } from './http-env.ts';
 
 export interface Listener {
   /** The port in use; differs from the requested one if that was 0. */
   port: number;
-  /** Accepts no more requests and waits for the open ones. */
+  /** Accepts no more requests and waits for those in progress, as `drain-server.ts` says. */
   close(): Promise<void>;
 }
 
@@ -46,6 +49,13 @@ export interface ListenOptions {
   /** Counts malformed requests, which never reach the app. */
   countRefusal?: (refusal: { status: number; code: string }) => void;
   patience?: Partial<Patience>;
+  /** Set when `close` begins. */
+  draining?: Draining;
+  /** Seconds for which connections are still accepted after `close` is called; 0 unless given. */
+  drainSeconds?: number;
+  /** Seconds for which requests in progress are then waited for. */
+  stopGraceSeconds?: number;
+  log?: Log;
 }
 
 /** How long slow clients are waited for, in milliseconds. */
@@ -75,45 +85,21 @@ function openServer(app: HttpApp, { host, port, patience }: ListenOptions): Serv
   return server;
 }
 
-/** Time after which open requests are cut off. */
-const closeTimeoutMs = 8_000;
-
-/** The server's open connections, as long as it lives. */
-function watchSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
-}
-
-function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-    // Browsers open connections ahead; without a first request they do not count as idle.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  });
-}
-
 /**
  * Serves the app on a socket.
  * @throws ListenError
  */
 export function listen(app: HttpApp, options: ListenOptions): Promise<Listener> {
-  const { host, port, countRefusal } = options;
+  const { host, port, countRefusal, drainSeconds = 0, stopGraceSeconds = defaultStopGraceSeconds } = options;
+  const { draining = new Draining(), log = createLog('silent') } = options;
   return new Promise((resolve, reject) => {
     const server = openServer(app, options);
-    const sockets = watchSockets(server);
+    const { drain } = watchForDrain(server, draining, log);
     refuseBroken(server, countRefusal);
     server.once('error', (error) => reject(new ListenError(host, port, error)));
     server.once('listening', () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, sockets) });
+      const times = { announceMs: drainSeconds * 1000, graceMs: stopGraceSeconds * 1000 };
+      resolve({ port: (server.address() as AddressInfo).port, close: () => drain(times) });
     });
   });
 }

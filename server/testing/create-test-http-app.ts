@@ -9,6 +9,7 @@ import { createSession } from '../accounts/create-session.ts';
 import { getStatus } from '../control/doctor/get-status.ts';
 import type { Database } from '../db/database.ts';
 import { createHttpApp, type HttpDeps, type Mount } from '../http/create-http-app.ts';
+import { Draining } from '../http/drain-server.ts';
 import type { HttpApp } from '../http/http-env.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { RouteDeps } from '../http/route.ts';
@@ -31,6 +32,8 @@ export interface SentRequest {
 export interface TestHttpApp {
   app: HttpApp;
   clock: TestClock;
+  /** Begins to stop, for what is shown then. */
+  draining: Draining;
   /** The lines of the log. */
   lines: string[];
   /** Sign-in links that are announced when no SMTP_URL is set. */
@@ -112,7 +115,8 @@ export async function createTestHttpApp(
   const { environment, clock, lines, links, log, mailer } = openParts(dataDir, env);
   const deps = { db: database.db, clock: clock.now };
   const metrics = createMetrics();
-  const shared = { ...deps, environment, metrics, version: '1.2.3' };
+  const draining = new Draining();
+  const shared = { ...deps, environment, metrics, draining, version: '1.2.3' };
   const core: CoreDeps = {
     ...{ ...shared, mailer },
     engine: database.engine,
@@ -133,7 +137,7 @@ export async function createTestHttpApp(
     },
   });
   return {
-    ...{ app, clock, lines, links },
+    ...{ app, clock, draining, lines, links },
     send: createSend(app),
     metrics: async () => await metrics.registry.metrics(),
     async account(email, rights) {

@@ -4,6 +4,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { rootFolder } from '../config/paths.ts';
+import { closeSeconds, defaultStopGraceSeconds } from '../config/stop-times.ts';
 import { variables } from '../config/variables.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 
@@ -50,6 +51,10 @@ describe('the files for containers and service managers', () => {
   interface Compose {
     services: Record<string, { environment?: Record<string, string>; read_only?: boolean }>;
   }
+  interface Pod {
+    terminationGracePeriodSeconds: number;
+    containers: { env?: { name: string; value?: string }[] }[];
+  }
   interface Manifest {
     kind: string;
     spec: { template?: { spec: { containers: { env?: { name: string }[]; securityContext: object }[] } } };
@@ -75,6 +80,31 @@ describe('the files for containers and service managers', () => {
     const foreign = names.filter((name) => name === undefined || !(name in variables));
     expect([...new Set(foreign)]).toEqual(['POSTGRES_PASSWORD']);
     expect(names).toContain('DATABASE_URL');
+  });
+
+  it('wait longer for a stop than a process needs', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+      services: Record<string, { stop_grace_period?: string }>;
+    };
+    const pods = parseAllDocuments(read('deploy/kubernetes.yaml'))
+      .map((one) => one.toJS() as { kind: string; spec: { template: { spec: Pod } } })
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec }) => spec.template.spec);
+    const units = ['balance.service', 'balance-worker@.service'].map((unit) =>
+      Number(/^TimeoutStopSec=(\d+)$/m.exec(read(`deploy/systemd/${unit}`))?.[1]),
+    );
+    const waits = ['web', 'worker'].map((name) =>
+      Number.parseInt(services[name]?.stop_grace_period ?? '', 10),
+    );
+    for (const seconds of [...units, ...waits])
+      expect(seconds).toBeGreaterThanOrEqual(defaultStopGraceSeconds + closeSeconds);
+    expect(pods).toHaveLength(2);
+    for (const { terminationGracePeriodSeconds, containers } of pods) {
+      const drain = containers[0]?.env?.find(({ name }) => name === 'DRAIN_SECONDS')?.value ?? '0';
+      expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+        Number(drain) + defaultStopGraceSeconds + closeSeconds,
+      );
+    }
   });
 
   it('run without rights and without write access', () => {

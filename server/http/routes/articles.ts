@@ -22,6 +22,8 @@ export interface ArticleRouteDeps extends AnalyzeDeps {
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
   quotaRefunds: QuotaRefunds;
+  /** The id of this process, `Coordination.owner`. */
+  owner: string;
 }
 
 /** Single articles of a story page: what is known of their domain, a summary, a rating. */

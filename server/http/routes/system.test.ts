@@ -76,6 +76,17 @@ describe('/health', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: 'degraded', live: true, ready: false });
   });
+
+  it('says that the process stops, so that a balancer sends no more requests', async () => {
+    await start();
+    http.draining.begin();
+    const response = await http.send('GET', '/health');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      ...{ status: 'draining', live: true, ready: false },
+      database: { ok: true },
+    });
+  });
 });
 
 describe('/metrics', () => {

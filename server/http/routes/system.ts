@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Status } from '#server/control/doctor/get-status.ts';
 import { DatabaseWatch, type DatabaseWatchDeps } from '../database-watch.ts';
+import type { Draining } from '../drain-server.ts';
 import type { HttpApp } from '../http-env.ts';
 import type { Metrics } from '../metrics.ts';
 import { type RouteDeps, route } from '../route.ts';
@@ -21,6 +22,7 @@ export interface SystemRouteDeps extends DatabaseWatchDeps {
   environment: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
   publicConfig(): Promise<ChangeableConfig>;
   status(): Promise<Status>;
+  draining: Pick<Draining, 'hasBegun'>;
 }
 
 /** /config.json, /health and /metrics. */
@@ -38,11 +40,14 @@ export function mountSystemRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Syst
   route(app, contract.getHealth, routeDeps, async ({ context }) => {
     const { ok, lastRunAt } = await database.state();
     const now = deps.clock().getTime();
-    if (!ok) context.setStatus(503);
+    const isDraining = deps.draining.hasBegun;
+    const ready = ok && !isDraining;
+    if (!ready) context.setStatus(503);
+    const status: contract.Health['status'] = isDraining ? 'draining' : ok ? 'ok' : 'degraded';
     return {
-      status: ok ? ('ok' as const) : ('degraded' as const),
+      status,
       live: true as const,
-      ready: ok,
+      ready,
       database: { ok, engine: deps.engine },
       lastRunAgeSeconds: lastRunAt === null ? null : Math.round((now - lastRunAt.getTime()) / 1000),
       version,
