@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadEnvironment } from '#server/config/load-environment.ts';
 import { backUp } from '#server/db/backup/back-up.ts';
+import { abortOnSignals } from '../abort-on-signals.ts';
 import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
@@ -17,9 +18,10 @@ owner only). Works while the server runs; on the embedded database requests wait
     const { values, positionals } = parseVerbArgs(args, { force: { type: 'boolean' } });
     const file = resolve(onePositional(positionals, 'FILE'));
     const force = values.force === true;
+    const { signal, restore } = abortOnSignals();
     const summary = await operate(loadEnvironment(), 'backup', { file, force }, (deps) =>
-      backUp(deps, file, { force }),
-    );
+      backUp(deps, file, { force, signal }),
+    ).finally(restore);
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     const size = (summary.bytes / 1e6).toFixed(2);
     io.stdout.write(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programArguments, rootFolder } from '#server/config/paths.ts';
 import type { Database } from '#server/db/database.ts';
-import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
+import { databaseUrlOf, openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples } from '#testing/stored-articles.ts';
 import { findInconsistencies } from './soak/kill-ingestion.ts';
 
@@ -28,13 +28,6 @@ describe.skipIf(testPostgresUrl === undefined)('articles that two processes plac
   });
   afterAll(() => database?.close());
 
-  async function urlOf({ pool }: Database): Promise<string> {
-    const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-    const url = new URL(testPostgresUrl ?? '');
-    url.pathname = `/${rows[0]?.name}`;
-    return url.href;
-  }
-
   async function startProcess(url: string, ids: readonly string[]): Promise<ChildProcess> {
     const program = programArguments('server/ingestion/soak/place-until-done.ts');
     const child = spawn(process.execPath, [...program, url, now, ...ids], {
@@ -48,7 +41,7 @@ describe.skipIf(testPostgresUrl === undefined)('articles that two processes plac
 
   it('are each in one story, and reports of one text are in the same', async () => {
     const ids = await storeSamples(database.db, [...reports, ...reports, otherReport], new Date(now));
-    const url = await urlOf(database);
+    const url = await databaseUrlOf(database);
     const half = ids.length / 2;
     const halves = [ids.filter((_, at) => at < half), ids.filter((_, at) => at >= half)];
     const processes = await Promise.all(halves.map((own) => startProcess(url, own)));

@@ -16,26 +16,41 @@ interface QueueWorkerOptions {
   log: Log;
 }
 
+/** How long a stop waits for the handler of a job, in milliseconds. */
+const finishMs = 8_000;
+
 class StoppedError extends Error {
   constructor() {
     super('the process is stopping');
   }
 }
 
-/** Runs a job until it ends, times out or `stopping` is aborted. The last two do not wait for the job. */
+/**
+ * Runs a job until it ends or times out. Once `stopping` is aborted, the job has a moment to finish its step, so that
+ * what it has done is stored.
+ */
 async function runLimited(
   run: (signal: AbortSignal) => Promise<void>,
   timeoutSeconds: number,
   stopping: AbortSignal,
 ): Promise<void> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutSeconds * 1000)]);
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+  let giveUp: NodeJS.Timeout | undefined;
+  let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const fail = () =>
-      reject(stopping.aborted ? new StoppedError() : new Error(`stopped after ${timeoutSeconds} s`));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
+    stop = () => {
+      giveUp = setTimeout(() => reject(new StoppedError()), finishMs);
+    };
+    timeout.addEventListener('abort', () => reject(new Error(`stopped after ${timeoutSeconds} s`)));
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop);
   });
-  await Promise.race([run(signal), aborted]);
+  try {
+    await Promise.race([run(AbortSignal.any([stopping, timeout])), aborted]);
+  } finally {
+    stopping.removeEventListener('abort', stop);
+    clearTimeout(giveUp);
+  }
 }
 
 async function workOn(
@@ -55,7 +70,8 @@ async function workOn(
     log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
     const isLast = job.retryCount >= job.retryLimit;
-    if (!(error instanceof StoppedError)) {
+    if (stopping.aborted) log.info(fields, 'job interrupted by the stop of its process');
+    else {
       log[isLast ? 'error' : 'warn'](
         { ...fields, err: error },
         isLast ? 'job given up' : 'job failed, is retried',

@@ -162,3 +162,11 @@ export function describeOnEachDatabase(name: string, body: (getDatabase: () => D
     });
   }
 }
+
+/** The value of DATABASE_URL with which another process opens a test database on PostgreSQL. */
+export async function databaseUrlOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const url = new URL(testPostgresUrl ?? '');
+  url.pathname = `/${rows[0]?.name}`;
+  return url.href;
+}

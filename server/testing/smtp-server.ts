@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { until } from './waited-time.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -22,6 +23,8 @@ export interface TestSmtpServer {
   refuse(sentence: string | null, code?: number): void;
   /** Ends the connection once the next mail was received, without an answer. */
   hangUpOnce(): void;
+  /** Receives the next mails without an answer, until `release` is called. */
+  hold(): { untilPaused(): Promise<void>; release(): void };
   close(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   const returned = new Set<ReceivedMail>();
   let refusal: { sentence: string; code: number } | null = null;
   let hangsUp = false;
+  let paused: (() => void)[] | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -85,7 +89,8 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push({ from, to: rcptTo.map((one) => one.address), source, ...splitMail(source) });
-        if (!hangsUp) callback();
+        if (paused !== null) paused.push(callback);
+        else if (!hangsUp) callback();
         else {
           hangsUp = false;
           for (const connection of server.connections) connection.close();
@@ -119,6 +124,17 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     },
     hangUpOnce: () => {
       hangsUp = true;
+    },
+    hold: () => {
+      const waiting: (() => void)[] = [];
+      paused = waiting;
+      return {
+        untilPaused: () => until(() => waiting.length > 0, 60_000),
+        release: () => {
+          paused = null;
+          for (const answer of waiting.splice(0)) answer();
+        },
+      };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -86,12 +86,12 @@ async function checkTarget(file: string, force: boolean): Promise<void> {
 /**
  * Writes a consistent snapshot of all tables except the queue, with only a few rows in memory. The file appears when
  * it is complete. On the embedded database other queries wait until it is done.
- * @throws BackupError when the file exists, unless `force`, or cannot be written
+ * @throws BackupError when the file exists, unless `force`, cannot be written, or `signal` is aborted
  */
 export async function backUp(
   { database, clock }: { database: Pick<Database, 'pool'>; clock: Clock },
   file: string,
-  { force = false }: { force?: boolean | undefined } = {},
+  { force = false, signal }: { force?: boolean | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<BackupSummary> {
   await checkTarget(file, force);
   const unfinished = `${file}.partial`;
@@ -103,15 +103,19 @@ export async function backUp(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const lines = Readable.from(writeLines(client, clock(), rows));
-    await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await syncAndRename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
+    if (signal?.aborted) throw new BackupError(`The backup was stopped; ${file} was not written.`);
     throw explainBackupFile(mapDatabaseError(error), file, 'written');
   } finally {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true;
-    });
+    // After a stop a query may still run; its connection is closed instead.
+    if (signal?.aborted) broken = true;
+    else
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
     client.release(broken);
   }
   return { file, bytes: (await stat(file)).size, rows };

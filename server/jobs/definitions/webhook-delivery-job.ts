@@ -15,8 +15,10 @@ export const webhookDeliveryJob = defineJob({
   rules,
   createHandler:
     ({ webhooks, log }: { webhooks: SendDeps; log: Log }) =>
-    async ({ deliveryId }, { attempt, signal }) => {
+    async ({ deliveryId }, { attempt }) => {
       const maxAttempts = rules.retries + 1;
+      // A stop waits for a message that is on its way, rather than that it is sent again.
+      const { signal } = new AbortController();
       const outcome = await sendDelivery(webhooks, { deliveryId, attempt, maxAttempts, signal });
       log.info({ deliveryId, attempt, outcome }, 'webhook');
       if (outcome === 'retry') throw new Error('the webhook was not delivered');
