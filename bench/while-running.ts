@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +7,15 @@ import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
 import { newsSourcesSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
-import { startSmtpServer } from '#testing/smtp-server.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
-import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
 import { articlesToCheck } from './support/articles-to-check.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import { fillStories } from './support/invented-stories.ts';
-import { feedAddresses, startLargeNewsroom } from './support/large-newsroom.ts';
+import { addReaders, environmentOf, startSurroundings } from './support/installation.ts';
+import { feedAddresses } from './support/large-newsroom.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { printTable, quantile } from './support/table.ts';
 
-const adminEmail = 'admin@readers.example';
 const stories = 500;
 const readers = 4;
 /** Between two requests of a reader. */
@@ -33,17 +30,23 @@ interface Times {
   failed: number;
 }
 
-async function fill(databaseUrl: string, addresses: readonly string[]): Promise<void> {
+/** Fills the database and returns the session of an administrator. */
+async function fill(databaseUrl: string, addresses: readonly string[]): Promise<string> {
   const log = createLog('silent');
   const database = await openPostgresql(databaseUrl, log);
-  await migrate(database, log);
-  // Searches of news services wait for those, and are limited.
-  await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
-  await fillStories(database.db, stories, new Date());
-  for (const url of addresses) {
-    await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
+  try {
+    await migrate(database, log);
+    // Searches of news services wait for those, and are limited.
+    await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
+    await fillStories(database.db, stories, new Date());
+    for (const url of addresses) {
+      await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
+    }
+    const [token = ''] = await addReaders(database, 1);
+    return token;
+  } finally {
+    await database.close();
   }
-  await database.close();
 }
 
 /** Reads the list and checks articles until `isOver`; each request is timed from its start to its last byte. */
@@ -71,17 +74,6 @@ async function load(address: string, token: string, checks: string[], isOver: ()
   };
   await Promise.all([...Array.from({ length: readers }, read), check()]);
   return times;
-}
-
-async function signIn(address: string, smtp: Awaited<ReturnType<typeof startSmtpServer>>): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()) as { sessionToken: string };
-  };
-  await post('/authentication/request', { email: adminEmail });
-  const { text } = await smtp.nextMailTo(adminEmail);
-  return (await post('/auth/verify', { token: /token=([\w-]+)/.exec(text)?.[1] })).sessionToken;
 }
 
 /** Starts an aggregation; `isOver` becomes true when its job has ended, `articles` are those that it processed. */
@@ -141,38 +133,23 @@ async function measure(product: RunningProduct, token: string, checks: string[])
  */
 export async function run([feeds = '75']: string[] = []): Promise<void> {
   await buildIfStale(console.log);
-  const programs = await findPostgres();
-  if (programs === undefined)
-    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
-  const [postgres, newsroom, smtp] = await Promise.all([
-    startPostgres(programs),
-    startLargeNewsroom(),
-    startSmtpServer(),
-  ]);
-  const dataDir = await mkdtemp(join(tmpdir(), 'balance-running-'));
-  const certificates = join(dataDir, 'ca.pem');
-  writeFileSync(certificates, newsroom.ca);
+  const surroundings = await startSurroundings();
+  const folder = await mkdtemp(join(tmpdir(), 'balance-running-'));
   try {
-    await withDatabase(postgres.url, async (url) => {
-      const addresses = await feedAddresses(newsroom);
-      const checks = await articlesToCheck(newsroom, addresses.slice(Number(feeds)));
-      await fill(url, addresses.slice(0, Number(feeds)));
-      const product = await startProduct({
-        dataDir,
-        env: {
-          ...{ DATABASE_URL: url, ADMIN_EMAILS: adminEmail, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
-          ...{ FETCH_PROXY_URL: newsroom.proxyUrl, NODE_EXTRA_CA_CERTS: certificates },
-        },
-      });
+    await withDatabase(surroundings.postgresUrl, async (databaseUrl) => {
+      const addresses = await feedAddresses(surroundings.newsroom);
+      const checks = await articlesToCheck(surroundings.newsroom, addresses.slice(Number(feeds)));
+      const token = await fill(databaseUrl, addresses.slice(0, Number(feeds)));
+      const env = environmentOf(surroundings, { databaseUrl, folder });
+      const product = await startProduct({ dataDir: folder, env });
       try {
-        await measure(product, await signIn(product.address, smtp), checks);
+        await measure(product, token, checks);
       } finally {
         await product.stop();
       }
     });
   } finally {
-    await Promise.all([newsroom.close(), smtp.close()]);
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await surroundings.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
