@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
-import { newsSourcesSetting } from '#server/settings/definitions.ts';
+import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { articlesToCheck } from './support/articles-to-check.ts';
@@ -38,6 +38,8 @@ async function fill(databaseUrl: string, addresses: readonly string[]): Promise<
     await migrate(database, log);
     // Searches of news services wait for those, and are limited.
     await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
+    // Otherwise an aggregation starts by itself in the phase that is to be idle.
+    await changeSetting(database, rssSetting, { autoUpdateEnabled: false });
     await fillStories(database.db, stories, new Date());
     for (const url of addresses) {
       await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
