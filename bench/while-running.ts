@@ -10,9 +10,10 @@ import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { articlesToCheck } from './support/articles-to-check.ts';
 import { withDatabase } from './support/fresh-database.ts';
-import { fillStories } from './support/invented-stories.ts';
 import { addReaders, environmentOf, startSurroundings } from './support/installation.ts';
+import { fillStories } from './support/invented-stories.ts';
 import { feedAddresses } from './support/large-newsroom.ts';
+import { mainThreadTimes } from './support/processor-use.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { printTable, quantile } from './support/table.ts';
 
@@ -27,6 +28,9 @@ const limits = { list: 100, check: 150 };
 interface Times {
   list: number[];
   check: number[];
+  /** Of the product's main thread while a check waits for its answer: processor time, and time it waited for one. */
+  used: number[];
+  waited: number[];
   failed: number;
 }
 
@@ -52,8 +56,13 @@ async function fill(databaseUrl: string, addresses: readonly string[]): Promise<
 }
 
 /** Reads the list and checks articles until `isOver`; each request is timed from its start to its last byte. */
-async function load(address: string, token: string, checks: string[], isOver: () => boolean): Promise<Times> {
-  const times: Times = { list: [], check: [], failed: 0 };
+async function load(
+  { address, process: { pid = 0 } }: RunningProduct,
+  token: string,
+  checks: string[],
+  isOver: () => boolean,
+): Promise<Times> {
+  const times: Times = { list: [], check: [], used: [], waited: [], failed: 0 };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const timed = async (into: number[], path: string, init: RequestInit) => {
     const start = performance.now();
@@ -70,8 +79,13 @@ async function load(address: string, token: string, checks: string[], isOver: ()
   };
   const check = async () => {
     for (let url = checks.shift(); url !== undefined && !isOver(); url = checks.shift()) {
-      await timed(times.check, '/bias-check', { method: 'POST', body: JSON.stringify({ url }) });
       await sleep(pauseMs);
+      const before = mainThreadTimes(pid);
+      await timed(times.check, '/bias-check', { method: 'POST', body: JSON.stringify({ url }) });
+      const after = mainThreadTimes(pid);
+      if (before === null || after === null) continue;
+      times.used.push(after.usedMs - before.usedMs);
+      times.waited.push(after.waitedMs - before.waitedMs);
     }
   };
   await Promise.all([...Array.from({ length: readers }, read), check()]);
@@ -98,13 +112,17 @@ async function aggregate(address: string, token: string) {
   return { state, watch: watch() };
 }
 
-function rows(when: string, { list, check, failed }: Times) {
+function rows(when: string, { list, check, used, waited, failed }: Times) {
   const figure = (values: number[], share: number) => `${quantile(values, share).toFixed(0)} ms`;
   return [
     { figure: `${when}: the list, p50 (${list.length} requests)`, measured: figure(list, 0.5) },
     { figure: `${when}: the list, p99`, measured: figure(list, 0.99), limit: `${limits.list} ms` },
     { figure: `${when}: a check, p50 (${check.length} checks)`, measured: figure(check, 0.5) },
     { figure: `${when}: a check, p95`, measured: figure(check, 0.95), limit: `${limits.check} ms` },
+    { figure: `${when}: processor time of the main thread meanwhile, p50`, measured: figure(used, 0.5) },
+    { figure: `${when}: processor time of the main thread meanwhile, p95`, measured: figure(used, 0.95) },
+    { figure: `${when}: its wait for a processor, p50`, measured: figure(waited, 0.5) },
+    { figure: `${when}: its wait for a processor, p95`, measured: figure(waited, 0.95) },
     { figure: `${when}: requests that failed`, measured: String(failed), limit: '0' },
   ];
 }
@@ -118,10 +136,10 @@ async function measure(product: RunningProduct, token: string, checks: string[])
   };
   const warmUp = checks.splice(0, Math.floor(checks.length / 6));
   const whileIdle = checks.splice(0, Math.floor(checks.length / 2));
-  await load(address, token, warmUp, during(warmUpSeconds));
-  const idle = await load(address, token, whileIdle, during(idleSeconds));
+  await load(product, token, warmUp, during(warmUpSeconds));
+  const idle = await load(product, token, whileIdle, during(idleSeconds));
   const { state, watch } = await aggregate(address, token);
-  const busy = await load(address, token, checks, () => state.isOver);
+  const busy = await load(product, token, checks, () => state.isOver);
   await watch;
   printTable(`Readers while an aggregation runs (${state.seconds.toFixed(0)} s), PostgreSQL`, [
     ...rows('Idle', idle),

@@ -52,3 +52,22 @@ it('keeps the order, gives what the work gives, and continues after a failure', 
     }),
   ).rejects.toThrow('at once');
 });
+
+it('shares a turn of the event loop between short pieces, and takes turns between long ones', async () => {
+  const queue = new TurnQueue();
+  const turnsOf = async (pieceMs: number) => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      if (isOver) return;
+      turns += 1;
+      setImmediate(count);
+    };
+    setImmediate(count);
+    for (let piece = 0; piece < 10; piece += 1) await queue.run(() => compute(pieceMs));
+    isOver = true;
+    return turns;
+  };
+  expect(await turnsOf(0)).toBeLessThan(5);
+  expect(await turnsOf(3)).toBeGreaterThanOrEqual(9);
+});

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** Runs a piece of work at once or in its turn. The heavy part comes before the first `await`. */
 export interface Turns {
@@ -10,8 +10,8 @@ export const withoutTurns: Turns = {
   run: async (work) => work(),
 };
 
-/** Shorter work needs no pause after it. */
-const shortMs = 2;
+/** Work of one turn of the event loop. Shorter pieces share a turn. */
+const turnMs = 2;
 const maxRestMs = 50;
 const restPerWork = 2;
 
@@ -29,29 +29,46 @@ function startTiming(): () => number {
 }
 
 /**
- * Runs heavy work of the main thread one piece at a time. Between two pieces the event loop runs, and after long pieces
- * it is free for twice their time. So an answer that needs several turns and the database, such as that of /health,
- * waits for one piece of work and not for the whole queue.
+ * Runs heavy work of the main thread one piece at a time. Pieces that are short together share a turn of the event loop;
+ * after them the loop runs, and where others wait, it is free for twice the time of a long piece. So an answer that
+ * needs several turns and the database, such as that of /health, waits for one piece of work and not for the whole
+ * queue, and a caller who is alone does not rest.
  */
 export class TurnQueue implements Turns {
   #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** Work in this turn of the event loop. */
+  #usedMs = 0;
 
   /** The part of `work` before its first `await` is exclusive. */
   async run<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const before = this.#last;
-    let end: (rest: Promise<unknown>) => void = () => {};
+    let end: (rest: Promise<unknown> | null) => void = () => {};
     this.#last = new Promise((resolve) => {
       end = resolve;
     });
+    this.#waiting += 1;
     await before;
-    await setImmediate();
+    this.#waiting -= 1;
     const took = startTiming();
     try {
       return work();
     } finally {
-      const tookMs = took();
-      end(tookMs < shortMs ? setImmediate() : wait(Math.min(maxRestMs, restPerWork * tookMs)));
+      end(this.#restAfter(took()));
     }
+  }
+
+  /** What the next piece waits for; null when it may share the turn. */
+  #restAfter(tookMs: number): Promise<unknown> | null {
+    if (this.#usedMs === 0) {
+      void nextTurn().then(() => {
+        this.#usedMs = 0;
+      });
+    }
+    this.#usedMs += tookMs;
+    if (this.#usedMs < turnMs) return null;
+    const rests = tookMs >= turnMs && this.#waiting > 0;
+    return rests ? wait(Math.min(maxRestMs, restPerWork * tookMs)) : nextTurn();
   }
 }
 

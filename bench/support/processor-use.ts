@@ -102,3 +102,11 @@ export function watchProcessors(
     };
   };
 }
+
+/** How long the main thread of a process used a processor and waited for one so far; null except on Linux. */
+export function mainThreadTimes(pid: number): { usedMs: number; waitedMs: number } | null {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  if (!existsSync(file)) return null;
+  const [used = 0, waited = 0] = readFileSync(file, 'latin1').split(' ').map(Number);
+  return { usedMs: used / 1e6, waitedMs: waited / 1e6 };
+}

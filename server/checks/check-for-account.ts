@@ -5,6 +5,7 @@ import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { refundQuotaOnFailure } from '#server/accounts/refund-quota-on-failure.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
 import { InProgress } from '#server/in-progress.ts';
+import { readersFirst } from '#server/readers-first.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type CheckInput, parseCheckInput } from './parse-check-input.ts';
 import { presentCheck } from './present-check.ts';
@@ -58,7 +59,7 @@ export async function checkForAccount(
   sent: SentCheck,
   { account, signal, report, accepts }: Caller,
 ): Promise<BiasCheckResult> {
-  return await deps.checksInProgress.run(async () => {
+  const check = async () => {
     const reservation = await reserveUsage(deps, { account, kind: 'search' });
     return await refundQuotaOnFailure(deps.quotaRefunds, reservation, signal, async () => {
       const input = await parseCheckInput(sent, mainThread);
@@ -70,5 +71,6 @@ export async function checkForAccount(
       });
       return presentCheck(outcome, { bands: await deps.credibilityBands(), embedded: deps.embedded });
     });
-  });
+  };
+  return await deps.checksInProgress.run(() => readersFirst.run(check));
 }

@@ -103,8 +103,10 @@ async function checkArticle(
   );
   const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
   const about = { subject: toCompared(analyzed), eventOf: toEventSubject(analyzed) };
-  const found = await suggestAndCompare(deps, { query, ...about, modelMs }, context);
-  const storyNames = await findStoryNames(deps, analyzed);
+  const [found, storyNames] = await Promise.all([
+    suggestAndCompare(deps, { query, ...about, modelMs }, context),
+    findStoryNames(deps, analyzed),
+  ]);
   return { kind: 'article', analyzed, storyNames, ...found };
 }
 

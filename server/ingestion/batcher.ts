@@ -1,3 +1,5 @@
+import { readersFirst } from '#server/readers-first.ts';
+
 export interface Batcher<Item> {
   /** Resolves at once, or, when the queue is full, after items were processed (backpressure). */
   add(items: readonly Item[]): Promise<void>;
@@ -29,6 +31,7 @@ export function createBatcher<Item>(options: {
     try {
       while (failure === undefined && waiting.length >= Math.max(1, min)) {
         const batch = waiting.splice(0, size);
+        await readersFirst.backgroundTurn();
         await work(batch);
         for (const resume of waiters.splice(0)) resume();
       }

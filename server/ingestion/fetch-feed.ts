@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { readersFirst } from '#server/readers-first.ts';
 import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
 
 /** The fields of a feed that a request needs. */
@@ -68,6 +69,7 @@ export async function fetchFeed(
   feed: FeedToFetch,
   signal: AbortSignal,
 ): Promise<FeedFetchResult> {
+  await readersFirst.backgroundTurn();
   const answer = await fetcher.fetch({
     address: feed.url,
     purpose: 'feed',

@@ -2,6 +2,7 @@ import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { concernsHost, delayBeforeRetry } from '#domain/ingestion/retry-item.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
+import { readersFirst } from '#server/readers-first.ts';
 import { describeFailure } from '#server/set-aside/describe-failure.ts';
 import { articleFromFeed, type FetchItemDeps, fetchArticle } from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
@@ -232,6 +233,7 @@ class HostQueueCrawler implements PageCrawler {
   async #crawl(request: HostRequest, signal: AbortSignal): Promise<CrawledItem> {
     const { queue } = request;
     const { item } = request.task;
+    await readersFirst.backgroundTurn();
     const page = await fetchArticle(this.#deps, item, { signal, onSpacing: request.onSpacing });
     if (page.kind === 'read') {
       queue.failures = 0;

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import { poolModule } from '#server/config/paths.ts';
 import type { Page } from '#server/ingestion/extraction/extract-article.ts';
 import type { ItemFacts, PreparedArticle } from '#server/ingestion/prepare-article.ts';
+import { readersFirst } from '#server/readers-first.ts';
 import type { ExtractionAnswer, PageForThread, PreparationForThread } from './extract-article.worker.ts';
 import { snapshotOf } from './outlet-snapshot.ts';
 
@@ -138,7 +139,10 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
       const notAfter = clock === undefined ? {} : { notAfter: new Date(clock().getTime() + twoDaysMs) };
       const task = { page: { html, address, ...notAfter }, preparation };
       if (urgent) return await runIsolated(task, signal, 1);
-      const work = (): Promise<ExtractionOutcome> => runShared(task, signal);
+      const work = async (): Promise<ExtractionOutcome> => {
+        await readersFirst.backgroundTurn();
+        return await runShared(task, signal);
+      };
       return await sharedQueue.add(work, signal === undefined ? {} : { signal });
     },
     async close() {

@@ -5,6 +5,7 @@ import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { minArticlesOfRunningStory } from '#domain/stories/find-chapters.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { readersFirst } from '#server/readers-first.ts';
 import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
@@ -95,6 +96,7 @@ async function refreshBatch(
     signal.throwIfAborted();
     refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive }));
     await setImmediate();
+    await readersFirst.backgroundTurn();
   }
   await db.transaction().execute(async (tx) => {
     await updateRefreshed(tx, refreshed);
