@@ -71,6 +71,7 @@ export function buildStoryProjection(
   const summarised = summariseStory(
     texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
     title,
+    isEnglish ? (sentence) => (wording.findPartisanTerms?.(sentence).length ?? 0) > 0 : undefined,
   );
   const idOf = (at: number): string[] => {
     const text = texts[at];

@@ -2,6 +2,7 @@ import { findSentences } from '#domain/text/sentences.ts';
 import { sides } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { findIntroduced, findReferences, type References } from '../text/references.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
 
@@ -12,6 +13,8 @@ export interface StorySentence {
   words: number;
   /** Its index among the article's sentences. */
   order: number;
+  /** What it presumes. */
+  references: References;
 }
 
 /** An article of a story with its quotable sentences. */
@@ -34,7 +37,7 @@ const pageText =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|breaking news alerts|available for free to|content created by|all sharing options|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
-  /^(?:NRPLUS MEMBER ARTICLE\s+|Story highlights\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
+  /^(?:NRPLUS MEMBER ARTICLE\s+|Story [Hh]ighlights\s+|Update(?: \d{1,2}:\d\d [ap]\.m\.(?: [A-Z]{2,3})?)?:\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
 /** Some texts separate a large first letter: "T he". */
 const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
 /** The credit of a picture, in brackets after its caption. */
@@ -133,11 +136,13 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
 export function parseStorySentences(text: string): StorySentence[] {
   const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
+  const surnames = new Set(findIntroduced(beginning));
   for (const { start, end } of findSentences(beginning)) {
     if (end === maxCharacters) break;
     const found = toQuotable(sliceText(beginning, start, end), sliceText(beginning, end, end + 130));
     if (found === null) continue;
-    sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length });
+    const references = findReferences(found.text, surnames);
+    sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length, references });
     if (sentences.length === maxSentences) break;
   }
   return sentences;

@@ -50,6 +50,31 @@ describe('summariseStory', () => {
     expect(first?.article).toBeGreaterThan(0);
   });
 
+  it('quotes words of one side only after words of neither', () => {
+    const articles = [
+      article('Bridge closed', 'The harbour bridge was closed on Monday by the greedy council of Wendle.'),
+      article('Bridge shut', 'The harbour bridge in Wendle was closed by the council on Monday evening.'),
+    ];
+    const firstOf = (isPartisan?: (sentence: string) => boolean) =>
+      summariseStory(articles, 'Council closes harbour bridge', isPartisan)[0]?.text;
+    const partisan = firstOf() ?? '';
+    expect(firstOf((sentence) => sentence === partisan)).not.toBe(partisan);
+  });
+
+  it('does not begin with a surname that nobody introduced', () => {
+    const [first] = summariseStory(
+      [
+        article(
+          'Mayor closes the harbour bridge',
+          'Holm closed the harbour bridge on Monday evening. Ada Maria Holm is mayor since May.',
+        ),
+        article('Harbour bridge', 'Mayor Ada Holm of Wendle closed the harbour bridge on Monday.'),
+      ],
+      'Mayor closes the harbour bridge',
+    );
+    expect(first?.text).toMatch(/^Mayor Ada Holm/);
+  });
+
   it('starts with the subject of the title', () => {
     const articles = [
       article(

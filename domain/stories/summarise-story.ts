@@ -1,4 +1,5 @@
 import { stemsOf } from '../search/search-terms.ts';
+import { measureIndependence } from '../text/references.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
@@ -31,6 +32,8 @@ const repeatPenalty = 0.8;
 const minHeadlineFactor = 0.4;
 /** The number of stems that a matching sentence shares with its headline. */
 const expectedStems = 4;
+/** The factor of a sentence in which the writer words the event as one side does. */
+const partisanFactor = 0.6;
 /** The weight of a stem that no other article has. */
 const singleWeight = 0.15;
 
@@ -38,25 +41,41 @@ interface Candidate {
   sentence: StorySentence;
   article: number;
   score: number;
+  /** Null until it is looked up. */
+  isPartisan: boolean | null;
+}
+
+interface Headline {
+  text: string;
+  stems: ReadonlySet<string>;
 }
 
 /** "The meeting will ..." needs a sentence before it, unless it is the first of its article. */
-const referring =
-  /^(?:(?:The|Such|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)|(?:The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|Later|Afterwards?|Earlier)\b)/;
-
-/** A pronoun or conjunction that needs a sentence before it. */
-const pointingBack =
-  /^(?:He|She|They|It|This|That|These|Those|Such|But|And|So|Yet|Then|There|His|Her|Their)\b/;
+const referring = /^(?:The|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)/;
 
 /** The suitability of a sentence as the first one below a headline, in (0, 1]. */
 function leadQuality({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
-  const back = pointingBack.test(text) ? 0.4 : 1;
-  const alone = back * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
+  const alone = referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1;
   if (headline.size === 0) return alone;
   let shared = 0;
   for (const stem of headline) if (stems.has(stem)) shared += 1;
   const share = Math.min(1, shared / Math.min(expectedStems, headline.size));
   return alone * (minHeadlineFactor + (1 - minHeadlineFactor) * share);
+}
+
+/** How well a sentence can be understood after the chosen ones, in (0, 1]. */
+function independenceOf(
+  { sentence, article }: Candidate,
+  chosen: readonly Candidate[],
+  headline: string,
+): number {
+  const last = chosen.at(-1);
+  return measureIndependence(sentence.references, {
+    headline,
+    text: chosen.map((other) => other.sentence.text).join(' '),
+    followsDirectly: last?.article === article && last.sentence.order === sentence.order - 1,
+    introduced: new Set(chosen.flatMap((other) => other.sentence.references.introduces)),
+  });
 }
 
 interface Words {
@@ -86,17 +105,13 @@ function collectWords(articles: readonly SummarisedArticle[]): Words {
   return { counts, centrality: similarity.map((value) => (max > 0 ? value / max : 1)) };
 }
 
-/** How clear a sentence is alone, in (0, 1]: less with a quotation, a reference to an earlier sentence, or a question. */
+/** How clear a sentence is, in (0, 1]: less with a quotation, a question, or a judgement. */
 function measureClarity(text: string): number {
   const opens = /^["“‘]/.test(text);
   // A sentence that is only a quotation does not name its speaker.
   const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
-  const dependent =
-    /^(?:And|But|So|Or|Yet|Would|Could|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(text)
-      ? 0.7
-      : 1;
   const question = /\?["”]?$/.test(text) ? 0.5 : 1;
-  return quoted * dependent * question * sobriety(text);
+  return quoted * question * sobriety(text);
 }
 
 function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
@@ -123,51 +138,74 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
   );
 }
 
+/** Whether a candidate says something new in the space that is left. */
+function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean {
+  const words = chosen.reduce((sum, other) => sum + other.sentence.words, 0);
+  if (chosen.length > 0 && words + sentence.words > maxWords) return false;
+  return chosen.every((other) => overlapOf(sentence.stems, other.sentence.stems) <= maxOverlap);
+}
+
+/** The value of a candidate after the chosen ones. */
+function measureValue(candidate: Candidate, chosen: readonly Candidate[], headline: Headline): number {
+  let overlap = 0;
+  let quotedBefore = 0;
+  for (const other of chosen) {
+    overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
+    if (other.article === candidate.article) quotedBefore += 1;
+  }
+  const first = chosen.length === 0 ? leadQuality(candidate.sentence, headline.stems) : 1;
+  const alone = independenceOf(candidate, chosen, headline.text);
+  return candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first * alone;
+}
+
+/** The most valuable candidate. Whether a sentence is partisan is looked up only when it would be chosen. */
+function chooseNext(
+  candidates: readonly Candidate[],
+  chosen: readonly Candidate[],
+  { headline, isPartisan }: { headline: Headline; isPartisan: (sentence: string) => boolean },
+): Candidate | null {
+  const valued = candidates.map((candidate) => ({
+    candidate,
+    value: measureValue(candidate, chosen, headline),
+  }));
+  for (;;) {
+    let best = valued[0];
+    for (const each of valued) if (best === undefined || each.value > best.value) best = each;
+    if (best === undefined || best.candidate.isPartisan !== null) return best?.candidate ?? null;
+    best.candidate.isPartisan = isPartisan(best.candidate.sentence.text);
+    if (!best.candidate.isPartisan) continue;
+    best.candidate.score *= partisanFactor;
+    best.value *= partisanFactor;
+  }
+}
+
 /**
  * Summarises a story in at most four sentences of its articles, about 65 words. The statements of most articles come
  * first, no two sentences say the same, and no article is quoted twice while another is nearly as good. The method is
  * maximal marginal relevance (Carbonell and Goldstein 1998) with counts of articles as term weights. The first
- * sentence matches `headline`, the title of the story.
+ * sentence matches `title`, the title of the story.
+ * @param isPartisan whether a sentence has, outside quotations, words that one side uses
  */
 export function summariseStory(
   articles: readonly SummarisedArticle[],
-  headline: string | null,
+  title: string | null,
+  isPartisan: (sentence: string) => boolean = () => false,
 ): SummarySentence[] {
-  const title = stemsOf(headline ?? '');
+  const headline = { text: title ?? '', stems: stemsOf(title ?? '') };
   const { counts, centrality } = collectWords(articles);
   let remaining = articles.flatMap(({ sentences }, article) =>
     sentences.map((sentence): Candidate => {
       const score = scoreOf(sentence, counts) * (centrality[article] ?? 1);
-      return { sentence, article, score };
+      return { sentence, article, score, isPartisan: null };
     }),
   );
   const chosen: Candidate[] = [];
-  let words = 0;
   while (chosen.length < maxSentences) {
-    let best: Candidate | null = null;
-    let max = -1;
-    const open: Candidate[] = [];
-    for (const candidate of remaining) {
-      let overlap = 0;
-      let quotedBefore = 0;
-      for (const other of chosen) {
-        overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
-        if (other.article === candidate.article) quotedBefore += 1;
-      }
-      const fits = chosen.length === 0 || words + candidate.sentence.words <= maxWords;
-      if (!fits || overlap > maxOverlap) continue;
-      open.push(candidate);
-      const first = chosen.length === 0 ? leadQuality(candidate.sentence, title) : 1;
-      const value = candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first;
-      if (value <= max) continue;
-      max = value;
-      best = candidate;
-    }
-    if (best === null) break;
-    const selected = best;
-    chosen.push(selected);
-    words += selected.sentence.words;
-    remaining = open.filter((candidate) => candidate !== selected);
+    remaining = remaining.filter((candidate) => isOpen(candidate, chosen));
+    const next = chooseNext(remaining, chosen, { headline, isPartisan });
+    if (next === null) break;
+    chosen.push(next);
+    remaining = remaining.filter((candidate) => candidate !== next);
   }
   return chosen.map((candidate) => ({
     text: candidate.sentence.text,

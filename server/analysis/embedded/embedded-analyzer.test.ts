@@ -172,6 +172,18 @@ describe('the embedded analyzer', () => {
     expect(summary.join(' ')).not.toMatch(/Peaceful bridges|CLOSE/);
   });
 
+  it('does not begin the summary with a surname that nobody introduced', async () => {
+    const text = [
+      'Holm said that the old bridge across the Wendle is closed for lorries and for buses this winter.',
+      'Ada Maria Holm, a councillor of the river district, had asked for the closing of the bridge since May.',
+      'Engineers of the Wendle river authority measured that its eastern pier moves when lorries pass.',
+      'The ferry takes lorries and buses across the Wendle until the eastern pier of the bridge is mended.',
+    ].join(' ');
+    const { summary } = await analyzer.analyze(subjectOf({ title: 'A bridge closes for buses', text }));
+    expect(summary).toHaveLength(3);
+    expect(summary[0]).toMatch(/^Ada Maria Holm/);
+  });
+
   it('names the story topic first', async () => {
     expect((await analyzer.analyze(subjectOf())).topics[0]).toBe('Politics');
     const vote = subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) });

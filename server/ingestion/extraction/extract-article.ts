@@ -4,6 +4,7 @@ import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { wallPhrase } from '#domain/text/boilerplate.ts';
 import { countWords } from '#domain/text/count-words.ts';
+import { removeNameCards } from '#domain/text/name-cards.ts';
 import { collectBlocks } from './blocks.ts';
 import { type ExtractedBody, extractBody } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
@@ -94,7 +95,8 @@ const plainParagraph = (paragraph: string): string => cleanLine(paragraph, 20_00
 function joinParagraphs(paragraphs: readonly string[]): string {
   const kept: string[] = [];
   let length = 0;
-  for (const paragraph of paragraphs.map(cleanText)) {
+  for (const whole of paragraphs.map(cleanText)) {
+    const paragraph = removeNameCards(whole);
     if (paragraph === '') continue;
     length += paragraph.length + 2;
     if (length > maxTextLength) break;

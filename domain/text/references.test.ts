@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { findIntroduced, findReferences, measureIndependence, type ReadBefore } from './references.ts';
+
+const nothing: ReadBefore = { headline: '', text: '', followsDirectly: false, introduced: new Set() };
+const surnames = new Set(['Holm', 'Reyes']);
+const independence = (sentence: string, before: Partial<ReadBefore> = {}) =>
+  measureIndependence(findReferences(sentence, surnames), { ...nothing, ...before });
+
+it('finds the surnames that a text gives with a first name or an office', () => {
+  const text =
+    'Ada Holm met Sen. Reyes at the Supreme Court in New Mexico. Mr. Tarn, of the White House, stayed away.';
+  expect(findIntroduced(text)).toEqual(['Holm', 'Reyes']);
+});
+
+describe('how well a sentence can be understood alone', () => {
+  it('loses by a surname, a pronoun or an office for somebody whom the reader does not know', () => {
+    const whole = independence('Ada Holm closed the bridge on Friday.');
+    expect(whole).toBe(1);
+    for (const sentence of [
+      'Holm closed the bridge on Friday.',
+      'She closed the bridge on Friday.',
+      'The former mayor closed the bridge on Friday.',
+      'The bridge was closed on a cold morning.',
+    ])
+      expect(independence(sentence)).toBeLessThan(whole);
+  });
+
+  it('loses nothing after a sentence that names the person', () => {
+    const before = { text: 'Mayor Ada Holm spoke on Friday.', introduced: new Set(['Holm']) };
+    expect(independence('Holm closed the bridge.', before)).toBe(1);
+    expect(independence('The mayor closed the bridge.', before)).toBe(1);
+    expect(independence('She closed the bridge.', { ...before, followsDirectly: true })).toBe(1);
+    expect(independence('She closed the bridge.', before)).toBeLessThan(1);
+  });
+
+  it('loses little where the headline has the surname', () => {
+    const headline = 'Holm closes the bridge';
+    const inHeadline = independence('Holm closed the bridge.', { headline });
+    expect(inHeadline).toBeLessThan(1);
+    expect(inHeadline).toBeGreaterThan(independence('Holm closed the bridge.'));
+  });
+});

@@ -1,0 +1,106 @@
+import { sobriety } from '#domain/stories/heated-words.ts';
+import { countAttributions } from '#domain/text/attribution.ts';
+import { overlapsSpans } from '#domain/text/quoted-spans.ts';
+import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
+import type { ParsedDocument } from './parse-document.ts';
+import { contentWords, findUsable, maxPlaced, toQuoted, type UsableSentence } from './summary-sentences.ts';
+
+/** So many of the sentences that seem best are weighed in full; so many of these, and of the first ones, are kept. */
+const maxWeighed = 14;
+const maxBest = 9;
+const maxFirst = 4;
+const maxIntroducing = 3;
+
+/** A sentence that the summary may quote. */
+export interface SummarySentence extends UsableSentence {
+  references: References;
+  /** Its suitability, regardless of the sentences beside it. */
+  score: number;
+}
+
+/** A quotation as a whole does not name its speaker. */
+function clarityOf(sentence: string): number {
+  if (!/^["“‘]/.test(sentence)) return 1;
+  return /["”’]$/.test(sentence) ? 0.3 : 0.75;
+}
+
+/** The place among the usable sentences. */
+const placeFactor = (place: number): number =>
+  place === 0 ? 1.7 : place < 4 ? 1.3 : place < maxPlaced ? 1.1 : 1;
+/** A sentence with loaded or partisan words of the writer is a judgement more than a report. */
+const partialFactor = 0.75;
+/** Who is quoted or named as its source answers for a judgement. */
+const attributedPower = 0.4;
+
+function weighWords(sentences: readonly UsableSentence[], title: string): Map<string, number> {
+  const frequency = new Map<string, number>();
+  for (const { words } of sentences) {
+    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  }
+  for (const word of contentWords(title)) frequency.set(word, (frequency.get(word) ?? 0) + 2);
+  return frequency;
+}
+
+/** How early and central each sentence is, by its order. */
+function weighSentences(usable: readonly UsableSentence[], title: string): Map<number, number> {
+  const frequency = weighWords(usable, title);
+  return new Map(
+    usable.map((each, place) => {
+      let sum = 0;
+      for (const word of each.words) sum += Math.log(1 + (frequency.get(word) ?? 0));
+      const centrality = sum / Math.max(8, each.words.size) ** 0.8;
+      return [each.order, centrality * placeFactor(place) * clarityOf(each.sentence)];
+    }),
+  );
+}
+
+/** How much a sentence reports instead of judging, in (0, 1]; a judgement that has its source counts less. */
+function fairnessOf({ sentence, span }: UsableSentence, { lexicon }: ParsedDocument): number {
+  const isPartial = overlapsSpans(lexicon.loaded, span) || overlapsSpans(lexicon.partisan, span);
+  const fairness = sobriety(sentence) * (isPartial ? partialFactor : 1);
+  return fairness < 1 && countAttributions(sentence) > 0 ? fairness ** attributedPower : fairness;
+}
+
+type Complete = (found: UsableSentence) => SummarySentence[];
+
+/** The first sentences that give the full names of persons whom the chosen ones name by their surnames. */
+function findIntroducing(usable: readonly UsableSentence[], chosen: readonly SummarySentence[]) {
+  const presumed = new Set(chosen.flatMap(({ references }) => references.presumes));
+  const gives = (name: string, { sentence }: UsableSentence): boolean =>
+    sentence.includes(name) && findIntroduced(sentence).includes(name);
+  return [...presumed]
+    .slice(0, maxIntroducing)
+    .flatMap((name) => usable.find((each) => gives(name, each)) ?? []);
+}
+
+/** The best sentences, most suitable first. */
+function chooseBest(ranked: readonly UsableSentence[], complete: Complete): SummarySentence[] {
+  const completed: SummarySentence[] = [];
+  for (const found of ranked) {
+    if (completed.length === maxWeighed) break;
+    completed.push(...complete(found));
+  }
+  return completed.sort((a, b) => b.score - a.score).slice(0, maxBest);
+}
+
+/**
+ * The sentences that a summary is chosen from, in text order: those that seem best, the first ones, and those that give
+ * the full names of persons whom these name by their surnames.
+ */
+export function shortlistSentences(document: ParsedDocument): SummarySentence[] {
+  const usable = findUsable(document);
+  const weights = weighSentences(usable, document.title);
+  const weightOf = (each: UsableSentence): number => weights.get(each.order) ?? 0;
+  const surnames = new Set(findIntroduced(document.full));
+  const complete: Complete = (found) => {
+    const quoted = toQuoted(document, found);
+    if (quoted === null) return [];
+    const references = findReferences(quoted.sentence, surnames);
+    return [{ ...quoted, references, score: weightOf(found) * fairnessOf(quoted, document) }];
+  };
+  const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);
+  const best = chooseBest(ranked, complete);
+  const others = [...usable.slice(0, maxFirst), ...findIntroducing(usable, best)].flatMap(complete);
+  const chosen = new Map([...best, ...others].map((each) => [each.order, each]));
+  return [...chosen.values()].sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,95 @@
+import { countWords } from '#domain/analysis/text-kind.ts';
+import { toQuotable } from '#domain/stories/story-text.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+import { characterClass } from '#domain/text/letters.ts';
+import type { Span } from '#domain/text/quoted-spans.ts';
+import { type ParsedDocument, textSentences } from './parse-document.ts';
+
+const maxSentences = 80;
+/** So many of the first usable sentences count more than later ones. */
+export const maxPlaced = 10;
+const minWords = 7;
+
+const stopWords = new Set(
+  `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
+you were her she he his all their there would will when who been if more we can no what about up out its do said
+into than them then some could time these two may after over also new says say told mr mrs ms just like`.split(
+    /\s+/,
+  ),
+);
+
+const boilerplate =
+  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts)/i;
+
+const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
+const endings = ['ing', 'ed', 'es', 's'];
+
+function withoutEnding(word: string): string {
+  const ending = endings.find((each) => word.endsWith(each));
+  return ending === undefined ? word : sliceText(word, 0, -ending.length);
+}
+
+export function contentWords(sentence: string): string[] {
+  const words = sentence.toLowerCase().match(longWords) ?? [];
+  return words.filter((word) => !stopWords.has(word)).map(withoutEnding);
+}
+
+const dateline =
+  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg)\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
+
+/** Captions: a person does something in the present tense, with a full date. */
+const caption =
+  /\bfile photo\b|^In this\b.*\bphoto\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/;
+
+export interface UsableSentence {
+  /** Its index among all sentences of the text. */
+  order: number;
+  /** As it may be quoted, once that is known; see `toQuoted`. */
+  sentence: string;
+  isQuotable: boolean;
+  words: ReadonlySet<string>;
+  span: Span;
+}
+
+function isUsable(sentence: string): boolean {
+  if (countWords(sentence) < minWords || boilerplate.test(sentence)) return false;
+  if (caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
+  return /^["“‘]?[\p{Lu}\d]/u.test(sentence) && /[.!]["”’)]?$/.test(sentence) && !/\+\d+ \+\d/.test(sentence);
+}
+
+/** Whether a sentence is of a post that the page shows, which has no quotation marks. */
+const isPosted = ({ quoted, full }: ParsedDocument, { start, end }: Span): boolean =>
+  !/["“‘]/.test(full.charAt(start)) &&
+  quoted.some((quotation) => quotation.start <= start && end <= quotation.end);
+
+/** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */
+function toUsable({ full }: ParsedDocument, { start, end }: Span): string | null {
+  const written = sliceText(full, start, end).replace(dateline, '');
+  const sentence = toQuotable(written, sliceText(full, end, end + 130))?.text ?? null;
+  return sentence !== null && isUsable(sentence) ? sentence : null;
+}
+
+/** A sentence in the form in which it may be quoted; null if it may not. */
+export function toQuoted(document: ParsedDocument, found: UsableSentence): UsableSentence | null {
+  if (found.isQuotable) return found;
+  const sentence = toUsable(document, found.span);
+  return sentence === null ? null : { ...found, sentence, isQuotable: true };
+}
+
+/**
+ * The sentences that a summary may quote. Whether later ones can be quoted as they stand is found out only when they
+ * are needed, since that takes time.
+ */
+export function findUsable(document: ParsedDocument): UsableSentence[] {
+  const found: UsableSentence[] = [];
+  const spans = textSentences(document).slice(0, maxSentences);
+  for (const [order, span] of spans.entries()) {
+    if (isPosted(document, span)) continue;
+    const isQuotable = found.length < maxPlaced;
+    const written = sliceText(document.full, span.start, span.end);
+    const sentence = isQuotable ? toUsable(document, span) : isUsable(written) ? written : null;
+    if (sentence === null) continue;
+    found.push({ order, sentence, isQuotable, span, words: new Set(contentWords(sentence)) });
+  }
+  return found;
+}
