@@ -5,6 +5,7 @@ import { runFeedStage } from './feed-stage.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import type { IngestionResult } from './ingestion-result.ts';
 import { createPageCrawler } from './page-crawler.ts';
+import { PlacingStep } from './placing-step.ts';
 import { runResumeStage } from './resume-stage.ts';
 import { createRunContext, type IngestionInput } from './run-context.ts';
 
@@ -23,7 +24,12 @@ const defaultPatienceMs = 180_000;
  */
 export async function runIngestion(deps: IngestionDeps, input: IngestionInput): Promise<IngestionResult> {
   const run = await createRunContext(deps, input);
-  const articles = new ArticlePipeline(deps, run);
+  const placing = new PlacingStep(deps, run);
+  const articles = new ArticlePipeline(deps, run, placing.add);
+  const drain = async () => {
+    await articles.drain();
+    await placing.drain();
+  };
   const crawler = createPageCrawler(
     {
       ...deps,
@@ -33,24 +39,25 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     { signal: run.signal, deliver: (page) => articles.add([page]) },
   );
   try {
-    await runResumeStage(deps, run, articles);
+    await runResumeStage(deps, run, { articles, placing });
     await Promise.all([runFeedStage(deps, run, crawler), runConnectorStage(deps, run, crawler)]);
 
     run.reportProgress({ progress: 90, message: 'Reading the last articles', batch: null });
     // Slow hosts may take minutes. The articles of all other hosts are finished first.
-    await articles.drain();
+    await drain();
     const { left } = await crawler.finish(input.patienceMs ?? defaultPatienceMs);
     run.metrics.itemsLeft = left;
-    await articles.drain();
+    await drain();
 
     run.reportProgress({ progress: 95, message: 'Putting stories together' });
-    await articles.refreshStories();
+    await placing.refreshStories();
     run.metrics.addSetAside(await deps.stories.trim());
     await articles.finish();
+    await placing.finish();
     return run.metrics.result();
   } catch (error) {
     run.abort(error);
-    await Promise.allSettled([crawler.finish(0), articles.drain()]);
+    await Promise.allSettled([crawler.finish(0), drain()]);
     throw error;
   }
 }
