@@ -33,8 +33,10 @@ const preferenceFields = z.object({
   }),
   /** No mail is sent from one hour until the other; it may run over midnight. */
   quiet_hours: z.object({ from: hour, until: hour }).nullable(),
-  /** Mails about followed stories as they change; 0: none. */
+  /** Alerts about followed stories as they change; 0: none. */
   alerts_per_day: z.number().int().min(0).max(maxAlertsPerDay, `At most ${maxAlertsPerDay} a day`),
+  /** Whether alerts come by mail, beside the devices that show them. */
+  alerts_by_mail: z.boolean(),
   /** Outlets whose articles are folded inside a story. */
   muted_outlets: z.array(domain).max(maxMutedOutlets, `At most ${maxMutedOutlets} outlets`),
 });

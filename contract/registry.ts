@@ -15,6 +15,7 @@ import * as outletPages from './outlet-pages.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
+import * as push from './push.ts';
 import * as search from './search.ts';
 import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
@@ -46,6 +47,9 @@ export const endpoints = [
   following.removeFollow,
   following.previewDigest,
   following.unsubscribe,
+  push.listPushDevices,
+  push.addPushDevice,
+  push.removePushDevice,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.deleteApiKey,

@@ -9,8 +9,9 @@ import type { Connector } from './connectors/connector.ts';
 import type { Coordination } from './db/coordination/coordination.ts';
 import type { Database } from './db/database.ts';
 import type { Tx } from './db/db.ts';
+import type { SendMailsDeps } from './digest/mail-run.ts';
+import type { VapidSource } from './digest/push/vapid.ts';
 import { mailLinksOf } from './digest/reader-mail.ts';
-import type { SendMailsDeps } from './digest/send-reader-mails.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
@@ -45,6 +46,7 @@ export interface IngestionParts {
   outlets: LiveOutlets;
   connectors: readonly Connector[];
   webhooks: SendDeps;
+  vapid: VapidSource;
   /** Whether ingestion runs start on schedule. */
   schedule: boolean;
   /** Whether a new database gets the default feeds. */
@@ -139,6 +141,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     ...{ connectors: parts.connectors, webhooks: parts.webhooks },
     ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
     readerMails: createReaderMails(parts),
+    push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
     random: Math.random,
     feeds: createRunFeeds({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },

@@ -16,6 +16,7 @@ import { openCoordination } from './db/coordination/open-coordination.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createVapidSource, type VapidSource } from './digest/push/vapid.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
@@ -67,6 +68,8 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   coordination: Coordination;
   fetcher: Fetcher;
   webhooks: SendDeps;
+  /** The key of Web Push. */
+  vapid: VapidSource;
   outlets: LiveOutlets;
   extraction: ExtractionPool;
   providers: readonly Provider[];
@@ -150,6 +153,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const outlets = await openOutlets(base, database, coordination);
   const fetcher = openFetcher(base);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
+  const vapid = createVapidSource({ db, clock }, environment);
   const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
@@ -160,14 +164,14 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks },
+    ...{ connectors, webhooks, vapid },
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,
   });
   cleanup.add(() => jobs.close());
   return {
-    ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, outlets },
+    ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, vapid, outlets },
     ...{ extraction, providers, connectors, jobs },
   };
 }

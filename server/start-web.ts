@@ -58,7 +58,7 @@ function routeDepsOf(
   return {
     ...parts.webhooks,
     ...{ environment, version, metrics, draining, quotaRefunds, model, owner: parts.coordination.owner },
-    ...{ fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
+    ...{ vapid: parts.vapid, fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
     mailer: openMailer(parts, announce),

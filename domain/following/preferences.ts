@@ -10,6 +10,9 @@ export type DigestSection = (typeof digestSections)[number];
 /** The maximum of alerts that a reader may choose, a day. */
 export const maxAlertsPerDay = 24;
 
+/** Browsers of one account that show alerts. */
+export const maxPushDevices = 10;
+
 /** Hours of the day, 0 to 23, in which no mail is sent: from the first until before the second. */
 export interface QuietHours {
   from: number;
@@ -30,6 +33,8 @@ export interface MailPreferences {
   quietHours: QuietHours | null;
   /** 0: no alerts. */
   alertsPerDay: number;
+  /** Whether alerts also come by mail; devices get them when the reader turned them on there. */
+  alertsByMail: boolean;
 }
 
 /** Nothing is mailed to a reader who did not choose it. */
@@ -42,6 +47,7 @@ export const defaultPreferences: MailPreferences = {
   sections: digestSections,
   quietHours: { from: 22, until: 7 },
   alertsPerDay: 0,
+  alertsByMail: true,
 };
 
 /** Whether an hour of the day is quiet. Hours may run over midnight; equal ends leave nothing quiet. */

@@ -10,6 +10,7 @@ import { makeMemoryFolder } from './memory-folder.mjs';
 /** Programs that only tests and benchmarks start. */
 const programs = [
   'server/db/soak/write-until-killed.ts',
+  'server/digest/soak/push-until-killed.ts',
   'server/digest/soak/send-until-killed.ts',
   'server/ingestion/soak/ingest-until-killed.ts',
   'server/ingestion/soak/place-until-done.ts',

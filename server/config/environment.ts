@@ -51,6 +51,7 @@ export interface Environment {
   /** For how long requests in progress are then waited for. */
   stopGraceSeconds: number;
   webhookSecret: string | undefined;
+  vapidPrivateKey: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
   nodeEnv: 'production' | 'development' | 'test' | undefined;
@@ -187,6 +188,7 @@ export function parseEnvironment(
     drainSeconds: values.DRAIN_SECONDS ?? 0,
     stopGraceSeconds: values.STOP_GRACE_SECONDS ?? defaultStopGraceSeconds,
     webhookSecret: values.WEBHOOK_SECRET,
+    vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? 'info',
     nodeEnv: values.NODE_ENV,

@@ -142,6 +142,11 @@ export const variables = {
   DRAIN_SECONDS: variable(wholeNumber(0, 600), 'whole seconds from 0 to 600, such as 5'),
   STOP_GRACE_SECONDS: variable(wholeNumber(1, 600), 'whole seconds from 1 to 600, such as 30'),
   WEBHOOK_SECRET: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
+  VAPID_PRIVATE_KEY: variable(
+    z.string().regex(/^[\w-]{43}$/),
+    'a private key of P-256 as 43 characters of base64url, as `npx web-push generate-vapid-keys` prints it',
+    true,
+  ),
   METRICS_TOKEN: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -20,6 +20,7 @@ import type {
 } from './schema/operation-tables.ts';
 import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
+import type { PushDevicesTable, PushMessagesTable } from './schema/push-tables.ts';
 import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
 import type { SetAsideTable } from './schema/set-aside-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
@@ -166,4 +167,6 @@ export interface Schema {
   reader_preferences: ReaderPreferencesTable;
   reader_mails: ReaderMailsTable;
   signing_keys: SigningKeysTable;
+  push_devices: PushDevicesTable;
+  push_messages: PushMessagesTable;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { ReaderMailsTable } from '#server/db/schema/following-tables.ts';
+import { countDevices } from './push/device-store.ts';
 import type { MailKind } from './unsubscribe-token.ts';
 
 /** An account whose mail is due. */
@@ -117,24 +118,26 @@ export async function endMail(
     .execute();
 }
 
-/** Stops all mail of an account, with a reason that its reader sees. */
+/** Stops all mail of an account, with a reason that its reader sees. Alerts still come to devices. */
 export async function stopMail(
   tx: Db | Tx,
   { accountId, reason, now }: { accountId: string; reason: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('reader_preferences')
-    .set({ next_digest_at: null, next_alert_at: null, mail_stopped_at: now, mail_stop_reason: reason })
+    .set({ next_digest_at: null, mail_stopped_at: now, mail_stop_reason: reason })
     .where('account_id', '=', accountId)
     .execute();
 }
 
-/** Turns one kind of mail off. */
+/** Turns one kind of mail off. Alerts still come to devices, where there are any. */
 export async function turnOff(tx: Db | Tx, kind: MailKind, accountId: string, now: Date): Promise<void> {
   const off =
     kind === 'digest'
       ? { digest_frequency: 'off' as const, next_digest_at: null }
-      : { alerts_per_day: 0, next_alert_at: null };
+      : (await countDevices(tx, accountId)) === 0
+        ? { alerts_per_day: 0, next_alert_at: null }
+        : { alerts_by_mail: false };
   await tx
     .updateTable('reader_preferences')
     .set({ ...off, updated_at: now })

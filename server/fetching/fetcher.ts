@@ -1,5 +1,5 @@
 /** The purpose of a fetch decides which robots rules and redirect limits apply, and its priority in the queue. */
-export type FetchPurpose = 'check' | 'feed' | 'page' | 'connector' | 'webhook';
+export type FetchPurpose = 'check' | 'feed' | 'page' | 'connector' | 'webhook' | 'push';
 
 export interface FetchRequest {
   address: string;
@@ -8,7 +8,7 @@ export interface FetchRequest {
   expect: 'html' | 'feed' | 'json' | 'any';
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** Validators of an earlier response, for ETag revalidation: the host may answer 304. */
   validators?: { etag?: string | undefined; lastModified?: string | undefined };
   signal?: AbortSignal;

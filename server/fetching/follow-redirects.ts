@@ -29,8 +29,11 @@ export interface FetchContext {
   deadline: FetchDeadline;
 }
 
-/** A signed webhook is delivered to the address that the administrator entered and to no other. */
-const MAX_REDIRECTS: Record<FetchPurpose, number> = { check: 5, page: 5, feed: 5, connector: 5, webhook: 0 };
+/** Signed messages go to the address that the administrator or the browser named and to no other. */
+const MAX_REDIRECTS: Record<FetchPurpose, number> = {
+  ...{ check: 5, page: 5, feed: 5, connector: 5 },
+  ...{ webhook: 0, push: 0 },
+};
 
 /** Fetches an address and follows its redirects; each passes the guard and the robots rules, and is counted. */
 export async function followRedirects(request: FetchRequest, context: FetchContext): Promise<FetchOutcome> {

@@ -7,7 +7,7 @@ import { guardAddress } from './guard-address.ts';
 export interface Step {
   url: URL;
   method: 'GET' | 'POST';
-  body: string | undefined;
+  body: string | Buffer | undefined;
   /** Headers of the caller; they are sent to the first origin only. */
   headers: Record<string, string>;
 }

@@ -7,7 +7,7 @@ const MAX_CRAWL_DELAY_SECONDS = 10;
 
 export type RobotsVerdict = { kind: 'allowed'; gapMs: number } | FetchFailure;
 
-/** Whether a purpose obeys robots.txt. Feeds, connectors and webhooks are made for programs and do not. */
+/** Whether a purpose obeys robots.txt. Feeds, connectors, webhooks and push services are made for programs and do not. */
 export function obeysRobots(purpose: FetchPurpose): purpose is 'check' | 'page' {
   return purpose === 'check' || purpose === 'page';
 }

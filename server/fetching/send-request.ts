@@ -14,7 +14,7 @@ export interface Hop extends BodyLimits {
   url: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Buffer | undefined;
   expect: FetchRequest['expect'];
   /** Validators are sent, so the response may be 304. */
   conditional: boolean;

@@ -42,3 +42,12 @@ export function afterQuietHours(
 export function localDay(time: Date, timeZone: string): string {
   return inZone(time, timeZone).toISODate();
 }
+
+/** Milliseconds from a time that is not quiet until quiet hours begin; Infinity without quiet hours. */
+export function msUntilQuietHours(
+  { timeZone, quietHours }: Pick<Times, 'timeZone' | 'quietHours'>,
+  time: Date,
+): number {
+  if (quietHours === null || quietHours.from === quietHours.until) return Number.POSITIVE_INFINITY;
+  return nextHour(inZone(time, timeZone), quietHours.from).toMillis() - time.getTime();
+}

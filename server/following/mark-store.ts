@@ -22,7 +22,7 @@ export async function listMarks(
   return new Map(rows.map(({ id, ...mark }) => [id, mark]));
 }
 
-/** Replaces a mark of follows that still exist. */
+/** Replaces a mark of follows that still exist; a state that was read later stays. */
 export async function putMarks(
   tx: Tx,
   kind: MarkKind,
@@ -41,7 +41,8 @@ export async function putMarks(
     ) AS given (id, articles, sides, blindspot)
     JOIN follows ON follows.id = given.id
     ON CONFLICT (follow_id, kind) DO UPDATE SET marked_at = excluded.marked_at, articles = excluded.articles,
-      sides = excluded.sides, blindspot = excluded.blindspot`.execute(tx);
+      sides = excluded.sides, blindspot = excluded.blindspot
+      WHERE follow_marks.marked_at <= excluded.marked_at`.execute(tx);
 }
 
 /**

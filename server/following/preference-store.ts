@@ -16,7 +16,7 @@ function toPreferences(row: Selectable<ReaderPreferencesTable>): PreferenceRow {
     ...{ timeZone: row.time_zone, edition: row.edition, frequency: row.digest_frequency },
     ...{ weekday: row.digest_weekday, hour: row.digest_hour, sections: row.digest_sections },
     quietHours: from === null || until === null ? null : { from, until },
-    alertsPerDay: row.alerts_per_day,
+    ...{ alertsPerDay: row.alerts_per_day, alertsByMail: row.alerts_by_mail },
     ...{ nextDigestAt: row.next_digest_at, nextAlertAt: row.next_alert_at },
     mailStopped:
       row.mail_stopped_at === null ? null : { at: row.mail_stopped_at, reason: row.mail_stop_reason ?? '' },
@@ -45,7 +45,7 @@ export async function putPreferences(
     ...{ digest_frequency: preferences.frequency, digest_weekday: preferences.weekday },
     ...{ digest_hour: preferences.hour, digest_sections: [...preferences.sections] },
     ...{ quiet_from: quietHours?.from ?? null, quiet_until: quietHours?.until ?? null },
-    alerts_per_day: preferences.alertsPerDay,
+    ...{ alerts_per_day: preferences.alertsPerDay, alerts_by_mail: preferences.alertsByMail },
     ...{ next_digest_at: preferences.nextDigestAt, next_alert_at: preferences.nextAlertAt },
     ...{ mail_stopped_at: mailStopped?.at ?? null, mail_stop_reason: mailStopped?.reason ?? null },
     updated_at: now,

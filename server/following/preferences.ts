@@ -31,6 +31,7 @@ async function present(db: Db | Tx, accountId: string): Promise<Preferences> {
     ...{ time_zone: row.timeZone, edition: row.edition },
     digest: { frequency: row.frequency, weekday: row.weekday, hour: row.hour, sections: [...row.sections] },
     ...{ quiet_hours: row.quietHours, alerts_per_day: row.alertsPerDay },
+    alerts_by_mail: row.alertsByMail,
     muted_outlets: await listMutedOutlets(db, accountId),
     next_digest_at: row.nextDigestAt?.toISOString() ?? null,
     mail_stopped:
@@ -47,6 +48,7 @@ export async function getPreferences(
 
 function applyChanges(row: PreferenceRow, changes: PreferenceChanges, now: Date): PreferenceRow {
   const { digest, quiet_hours: quietHours, alerts_per_day: alertsPerDay } = changes;
+  const { alerts_by_mail: alertsByMail } = changes;
   const next: PreferenceRow = {
     ...row,
     ...(changes.time_zone === undefined ? {} : { timeZone: changes.time_zone }),
@@ -54,13 +56,14 @@ function applyChanges(row: PreferenceRow, changes: PreferenceChanges, now: Date)
     ...(digest === undefined ? {} : { ...digest, sections: [...new Set(digest.sections)] }),
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(alertsPerDay === undefined ? {} : { alertsPerDay }),
+    ...(alertsByMail === undefined ? {} : { alertsByMail }),
     // A reader who wants mail again has mended what stopped it.
     ...(digest === undefined && alertsPerDay === undefined ? {} : { mailStopped: null }),
   };
-  if (next.mailStopped !== null) return next;
   return {
     ...next,
-    nextDigestAt: nextDigestTime(next, now),
+    nextDigestAt: next.mailStopped === null ? nextDigestTime(next, now) : null,
+    // Devices show alerts also while mail is stopped.
     nextAlertAt: next.alertsPerDay === 0 ? null : (row.nextAlertAt ?? now),
   };
 }

@@ -84,6 +84,7 @@ const bodies: Record<string, unknown> = {
 const wantsSession = [
   ...['DELETE /session', 'DELETE /account', 'POST /feed-token', 'DELETE /feed-token'],
   ...['PUT /me/preferences', 'POST /me/follows', 'POST /me/follows/seen', 'DELETE /me/follows/{followId}'],
+  ...['GET /me/push-devices', 'POST /me/push-devices', 'DELETE /me/push-devices/{deviceId}'],
 ];
 /** Open where reading is, else a token in the address does as well as a credential. */
 const outputs = [
@@ -234,6 +235,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     publicUrl: environment.publicUrl,
     queue: { enqueue: async () => null },
     allow: { has: () => false },
+    vapid: async () => ({ subject: '', publicKey: '', privateKey: '' }),
     feedPool: { parse: async () => ({ kind: 'failed' as const, code: 'empty' as const, message: '' }) },
   };
 }

@@ -16,6 +16,7 @@ import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
 import { mountOutputRoutes, type OutputRouteDeps } from './routes/outputs.ts';
 import { mountPromptRoutes, type PromptRouteDeps } from './routes/prompts.ts';
+import { mountPushRoutes, type PushRouteDeps } from './routes/push.ts';
 import { mountSearchRoutes, type SearchRouteDeps } from './routes/search.ts';
 import { mountSetAsideRoutes, type SetAsideRouteDeps } from './routes/set-aside.ts';
 import { mountSettingRoutes, type SettingRouteDeps } from './routes/settings.ts';
@@ -45,6 +46,7 @@ export type AllRouteDeps = AccountRouteDeps &
   OutletRouteDeps &
   OutputRouteDeps &
   PromptRouteDeps &
+  PushRouteDeps &
   SearchRouteDeps &
   SetAsideRouteDeps &
   SettingRouteDeps &
@@ -64,6 +66,7 @@ const routeFiles: readonly MountFile[] = [
   mountAccountRoutes,
   mountApiKeyRoutes,
   mountFollowingRoutes,
+  mountPushRoutes,
   mountSystemRoutes,
   // Before the check, which has the same address and accepts every body.
   mountTrackingRoutes,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import type { Db } from '#server/db/db.ts';
-import type { SendMailsDeps } from '#server/digest/send-reader-mails.ts';
+import type { SendMailsDeps } from '#server/digest/mail-run.ts';
+import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { JobHandler, JobRules } from '#server/queue/job-queue.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
@@ -13,6 +14,7 @@ export interface WorkerDeps extends IngestionDeps {
   dataDir: string;
   webhooks: SendDeps;
   readerMails: SendMailsDeps;
+  push: SendPushDeps;
 }
 
 /** A background job that administrators do not see. */

@@ -60,7 +60,8 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       mailer,
       links: { publicUrl: 'http://b.example', apiUrl: 'http://b.example' },
     };
-    const worker: WorkerDeps = { ...deps, dataDir, webhooks, readerMails };
+    const vapid = async () => ({ subject: '', publicKey: '', privateKey: '' });
+    const worker: WorkerDeps = { ...deps, dataDir, webhooks, readerMails, push: { ...deps, vapid } };
     const running = await openJobs({
       ...{ database, coordination: createLocalCoordination() },
       ...{ clock, log, worker, definitions, schedule: false },

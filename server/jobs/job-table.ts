@@ -4,6 +4,7 @@ import { aggregationJob } from './definitions/aggregation-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
+import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
 import { storyRefreshJob } from './definitions/story-refresh-job.ts';
@@ -16,6 +17,7 @@ export const jobs = [
   deduplicationJob,
   orphanCleanupJob,
   pruneExpiredJob,
+  pushMessagesJob,
   readerMailsJob,
   rebuildOutdatedJob,
   storyRefreshJob,

@@ -117,6 +117,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       items: 0,
       runs: 0,
       readerMails: 0,
+      pushMessages: 0,
       mails: 0,
     };
     expect(await prune()).toEqual({
@@ -128,6 +129,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       items: 1,
       runs: 1,
       readerMails: 0,
+      pushMessages: 0,
       mails: 1,
       webhooks: 1,
     });

@@ -4,6 +4,7 @@ import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { pruneReaderMails } from '../digest/prune-reader-mails.ts';
+import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
 import type { Log } from '../log.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
@@ -18,6 +19,8 @@ export interface Pruned extends PrunedAccounts {
   runs: number;
   /** Records of digests and alerts. */
   readerMails: number;
+  /** Records of alerts to devices. */
+  pushMessages: number;
   /** Files of the outbox. */
   mails: number;
 }
@@ -43,6 +46,7 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const items = await pruneItems(deps, deps);
   const runs = await pruneRuns(deps);
   const readerMails = await pruneReaderMails(deps);
+  const pushMessages = await prunePushMessages(deps);
   const mails = await pruneOutbox(deps);
   return {
     ...(await pruneAccounts(deps)),
@@ -52,6 +56,7 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
     items,
     runs,
     readerMails,
+    pushMessages,
     mails,
   };
 }

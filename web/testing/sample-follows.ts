@@ -25,7 +25,7 @@ export function samplePreferences(changes: Partial<Preferences> = {}): Preferenc
   return {
     ...{ time_zone: 'Europe/London', edition: 'uk' },
     digest: { frequency: 'off', weekday: 1, hour: 7, sections: ['follows', 'top-stories', 'blindspots'] },
-    ...{ quiet_hours: { from: 22, until: 7 }, alerts_per_day: 0, muted_outlets: [] },
+    ...{ quiet_hours: { from: 22, until: 7 }, alerts_per_day: 0, alerts_by_mail: true, muted_outlets: [] },
     ...{ next_digest_at: null, mail_stopped: null },
     ...changes,
   };

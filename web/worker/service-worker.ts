@@ -10,6 +10,7 @@ import { registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from '../lib/offline/kept-names.ts';
 import { isKept } from './answer-cache.ts';
 import { AnswerStrategy } from './answer-strategy.ts';
+import { endAlerts, openAlert, showAlert } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this release that reading needs; the build writes the list (scripts/lib/service-worker.mjs). */
@@ -69,6 +70,15 @@ async function takeOverFrom(script: string): Promise<void> {
 
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
-  if (message.type === 'forget-answers') event.waitUntil(answers.forget());
+  // A browser without an account shows no alerts of the last one.
+  if (message.type === 'forget-answers') event.waitUntil(Promise.all([answers.forget(), endAlerts()]));
   if (message.type === 'loaded') event.waitUntil(takeOverFrom(message.script));
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showAlert(event.data?.text() ?? ''));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openAlert(event.notification));
 });

@@ -43,6 +43,7 @@ export interface ReaderPreferencesTable {
   quiet_from: number | null;
   quiet_until: number | null;
   alerts_per_day: number;
+  alerts_by_mail: Generated<boolean>;
   next_digest_at: NullableTimestamp;
   next_alert_at: NullableTimestamp;
   mail_stopped_at: NullableTimestamp;

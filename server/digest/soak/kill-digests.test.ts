@@ -20,6 +20,7 @@ const start = new Date('2026-11-23T05:00:00Z');
 const due = new Date('2026-11-23T07:00:01Z');
 /** The mails after which the sending process is killed. */
 const kills = [3, 13];
+const script = 'send-until-killed.ts' as const;
 const log = createLog('silent');
 
 async function open(dataDir: string) {
@@ -48,7 +49,7 @@ it('sends no digest twice when its process is killed, and loses only those in fl
     await fill(dataDir);
     for (const count of [...kills, null]) {
       const isEnough = count === null ? null : () => smtp.mails.length >= count;
-      expect(await sendAndKill({ dataDir, smtpUrl: smtp.url, now: due, isEnough })).toBe('');
+      expect(await sendAndKill({ script, dataDir, target: smtp.url, now: due, isEnough })).toBe('');
     }
     const recipients = smtp.mails.flatMap(({ to }) => to);
     expect(new Set(recipients).size).toBe(recipients.length);

@@ -3,17 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { programArguments, rootFolder } from '../../config/paths.ts';
 
 interface SendingOptions {
+  /** Beside this file. */
+  script: 'send-until-killed.ts' | 'push-until-killed.ts';
   dataDir: string;
-  smtpUrl: string;
+  /** The mail server or the push service. */
+  target: string;
   now: Date;
   /** The process is killed as soon as this is true; never to let it end. */
   isEnough: (() => boolean) | null;
 }
 
 /** Lets a process send what is due, and kills it without warning. Returns what it complained about. */
-export async function sendAndKill({ dataDir, smtpUrl, now, isEnough }: SendingOptions): Promise<string> {
-  const program = programArguments('server/digest/soak/send-until-killed.ts');
-  const child = spawn(process.execPath, [...program, dataDir, smtpUrl, now.toISOString()], {
+export async function sendAndKill({
+  script,
+  dataDir,
+  target,
+  now,
+  isEnough,
+}: SendingOptions): Promise<string> {
+  const program = programArguments(`server/digest/soak/${script}`);
+  const child = spawn(process.execPath, [...program, dataDir, target, now.toISOString()], {
     cwd: rootFolder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

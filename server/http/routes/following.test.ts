@@ -235,6 +235,7 @@ describeOnEachDatabase('what an account follows', (database) => {
       digest: { frequency: 'off', weekday: 1, hour: 7, sections: ['follows', 'top-stories', 'blindspots'] },
       quiet_hours: { from: 22, until: 7 },
       alerts_per_day: 0,
+      alerts_by_mail: true,
       muted_outlets: [],
       next_digest_at: null,
       mail_stopped: null,

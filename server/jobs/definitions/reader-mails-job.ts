@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type SendMailsDeps, sendReaderMails } from '#server/digest/send-reader-mails.ts';
+import type { SendMailsDeps } from '#server/digest/mail-run.ts';
+import { sendReaderMails } from '#server/digest/send-reader-mails.ts';
 import { defineJob } from '../job-definition.ts';
 
 /** Sends the digests and alerts that are due, every minute. A run that is killed is followed by the next one. */

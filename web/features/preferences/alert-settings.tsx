@@ -33,7 +33,7 @@ export function AlertSettings({ preferences, onChange }: PreferenceProps) {
       <Switch
         checked={quiet !== null}
         onChange={(isOn) => onChange({ quiet_hours: isOn ? { from: 22, until: 7 } : null })}
-      >{t`Quiet hours: no mail is sent`}</Switch>
+      >{t`Quiet hours: no mail and no alert is sent`}</Switch>
       {quiet !== null && (
         <div className="preference-fields">
           <SelectField

@@ -7,6 +7,7 @@ import type { Preferences } from '#web/lib/answers.ts';
 import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { AlertSettings } from './alert-settings.tsx';
+import { DeviceAlerts } from './device-alerts.tsx';
 import { DigestPreview } from './digest-preview.tsx';
 import { DigestSettings } from './digest-settings.tsx';
 import { MutedOutlets } from './muted-outlets.tsx';
@@ -54,6 +55,7 @@ function Settings({ saved }: { saved: Preferences }) {
         )}
         <DigestSettings preferences={draft} onChange={change} />
         <AlertSettings preferences={draft} onChange={change} />
+        <DeviceAlerts preferences={draft} onChange={change} />
         <p className="text-small preference-state" role="status">
           {save.isError ? (
             <span className="error-text">{save.error.message}</span>

@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { pushSupport } from '#web/lib/push/browser-push.ts';
+import type { PreferenceProps } from './preference-props.ts';
+import { usePushDevices } from './use-push-devices.ts';
+
+/** Alerts a day for a reader who had none and turns a device on. */
+const firstAlerts = 3;
+
+/** Alerts as notifications of browsers: this one is turned on by a button, the others are listed. */
+export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
+  const id = useId();
+  const { data, add, remove, failure } = usePushDevices();
+  const { alerts_per_day: alerts, alerts_by_mail: byMail } = preferences;
+  const isOn = data?.devices.some(({ endpoint }) => endpoint === data.own) === true;
+  const turnOn = () => {
+    if (data === undefined) return;
+    add.mutate(data.public_key, {
+      // A reader without alerts wants them here, and not by mail.
+      onSuccess: () => alerts === 0 && onChange({ alerts_per_day: firstAlerts, alerts_by_mail: false }),
+    });
+  };
+  return (
+    <section className="panel stack" aria-labelledby={`${id}-devices`}>
+      <h2 id={`${id}-devices`}>Alerts on your devices</h2>
+      <p className="text-small muted">
+        The same alerts as notifications, with the same limit a day and the same quiet hours. The push service
+        of your browser delivers them and cannot read them.
+      </p>
+      <OwnDevice isOn={isOn} isBusy={add.isPending || data === undefined} onTurnOn={turnOn} />
+      {failure !== null && <Banner kind="error">{failure}</Banner>}
+      {data !== undefined && data.devices.length > 0 && (
+        <>
+          <ul className="device-list">
+            {data.devices.map((device) => (
+              <li key={device.id}>
+                <span>
+                  {device.name}
+                  {device.endpoint === data.own && <strong> (this device)</strong>}
+                  <span className="dim text-small"> since {exactTime(device.created_at)}</span>
+                </span>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  busy={remove.isPending && remove.variables.id === device.id}
+                  onClick={() => remove.mutate(device)}
+                >
+                  Remove <span className="visually-hidden">{device.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Switch checked={byMail} onChange={(isWanted) => onChange({ alerts_by_mail: isWanted })}>
+            Alerts also by mail
+          </Switch>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OwnDeviceProps {
+  isOn: boolean;
+  isBusy: boolean;
+  onTurnOn: () => void;
+}
+
+function OwnDevice({ isOn, isBusy, onTurnOn }: OwnDeviceProps) {
+  const support = pushSupport();
+  if (isOn) return null;
+  if (support === 'unsupported') {
+    return (
+      <p className="text-small">
+        This browser cannot show alerts of a site. Install Balance, or use another one.
+      </p>
+    );
+  }
+  if (support === 'blocked') {
+    return (
+      <p className="text-small">
+        Notifications of this site are blocked in this browser. Allow them in its settings, then reload this
+        page.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <Button busy={isBusy} onClick={onTurnOn}>
+        Turn on for this device
+      </Button>
+    </div>
+  );
+}
