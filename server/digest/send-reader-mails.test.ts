@@ -110,6 +110,21 @@ describeOnEachDatabase('mails to readers', (database) => {
     expect((await preferences()).next_digest_at).toBe('2026-11-24T07:00:00.000Z');
   });
 
+  it('leave out the articles of muted outlets, and hide no story and no side', async () => {
+    await addFollow(deps(), { accountId, kind: 'search', value: 'outlet:courier.example' });
+    await change({ ...daily, alerts_per_day: 1, muted_outlets: ['courier.example'] });
+    clock.advance(hourMs);
+    await join([right, { ...center, domain: 'times.example', title: 'Bridge inquiry opens' }]);
+    clock.advance(hourMs);
+    await send();
+    const texts = smtp.mails.map(({ text }) => text.replaceAll('\r\n', '\n'));
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('2 new articles\n  The right joined\n  Left 1, center 2, right 1');
+    expect(texts[0]).toContain('Bridge inquiry opens (times.example');
+    expect(texts[0]).not.toMatch(/courier/i);
+    expect(texts[0]).toContain('TOP STORIES');
+  });
+
   it('are one a day, also when the hour is changed, and report nothing twice', async () => {
     await join([right]);
     await change(daily);

@@ -13,6 +13,7 @@ import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
 import { createNewsSource, type NewsDeps, type NewsSource } from './find-news.ts';
 import { type FollowRow, listMembersSince, type NewMemberRow } from './follow-store.ts';
+import { listMutedOutlets } from './preference-store.ts';
 
 /** Titles that stand under a follow. */
 const maxItems = 5;
@@ -22,20 +23,25 @@ export function stateOf({ story }: FollowRow): StoryState {
   return storyStateOf(story?.articleCount ?? 0, story === null ? null : parseStoryFacts(story.card ?? null));
 }
 
-interface Joined {
-  source: string;
-  at: string;
+/** What the news of one account are built with. */
+interface Reading {
+  outlets: OutletTable;
+  /** The domains of outlets whose articles are not shown; they count all the same. */
+  muted: ReadonlySet<string>;
+  source: NewsSource;
 }
 
-/** The first report of a side among new articles, which are the newest first. */
+/** When a side first reported among new articles, which are the newest first, and its first outlet that is not muted. */
 function firstOfSide(
   members: readonly NewMemberRow[],
-  outlets: OutletTable,
-  isOfSide: (member: NewMemberRow) => boolean,
-): Joined | null {
-  const first = members.findLast(isOfSide);
-  if (first === undefined) return null;
-  return { source: memberOutlet(outlets, first).name, at: first.dated.toISOString() };
+  { outlets, muted }: Reading,
+  side: Side,
+): { source: string | null; at: string | null } {
+  const ofSide = members.filter(({ lean }) => sideOf(lean) === side).toReversed();
+  const named = ofSide
+    .map((member) => memberOutlet(outlets, member))
+    .find(({ domain }) => !muted.has(domain));
+  return { source: named?.name ?? null, at: ofSide[0]?.dated.toISOString() ?? null };
 }
 
 /** When outlets of a side first reported what closed its blindspot: blindspots count outlets by their own rating. */
@@ -56,30 +62,31 @@ function buildStoryNews(
   follow: FollowRow,
   mark: FollowMark,
   members: readonly NewMemberRow[],
-  outlets: OutletTable,
+  reading: Reading,
 ): FollowNews {
   const change = compareStory(mark, stateOf(follow), members.length);
   const { closedBlindspot } = change;
+  const { outlets, muted } = reading;
+  const shown = members.filter((member) => !muted.has(memberOutlet(outlets, member).domain));
   return {
     since: mark.at.toISOString(),
     new_count: follow.story === null ? 0 : change.newArticles,
     has_more: false,
-    joined: change.joined.map((side) => {
-      const first = firstOfSide(members, outlets, ({ lean }) => sideOf(lean) === side);
-      return { side, source: first?.source ?? null, at: first?.at ?? null };
-    }),
+    joined: change.joined.map((side) => ({ side, ...firstOfSide(members, reading, side) })),
     closed_blindspot:
       closedBlindspot === null || follow.story === null
         ? null
         : { side: closedBlindspot, at: closingTime(members, outlets, closedBlindspot) },
-    items: members.slice(0, maxItems).map((member) => toItem(member, outlets)),
+    items: shown.slice(0, maxItems).map((member) => toItem(member, outlets)),
   };
 }
 
-async function buildOtherNews(follow: FollowRow, since: Date, source: NewsSource): Promise<FollowNews> {
+async function buildOtherNews(follow: FollowRow, since: Date, reading: Reading): Promise<FollowNews> {
   const { kind, value } = follow;
   const { items, hasMore } =
-    kind === 'story' ? { items: [], hasMore: false } : await source.find(kind, value, since);
+    kind === 'story'
+      ? { items: [], hasMore: false }
+      : await reading.source.find(kind, value, since, reading.muted);
   return {
     since: since.toISOString(),
     ...{ new_count: items.length, has_more: hasMore, joined: [], closed_blindspot: null },
@@ -87,17 +94,25 @@ async function buildOtherNews(follow: FollowRow, since: Date, source: NewsSource
   };
 }
 
+/** The follows of an account with the marks of one kind. */
+interface AccountFollows {
+  accountId: string;
+  follows: readonly FollowRow[];
+  marks: ReadonlyMap<string, FollowMark>;
+}
+
 /**
- * What is new of each follow since its mark, by follow. A follow without a mark is compared with the time it was made.
+ * What is new of each follow of an account since its mark, by follow. A follow without a mark is compared with the time
+ * it was made.
  * @param shared the source of a run over many readers
  */
 export async function buildFollowNews(
   deps: NewsDeps,
-  follows: readonly FollowRow[],
-  marks: ReadonlyMap<string, FollowMark>,
+  { accountId, follows, marks }: AccountFollows,
   shared?: NewsSource,
 ): Promise<Map<string, FollowNews>> {
-  const source = shared ?? createNewsSource(deps);
+  const muted = new Set(await listMutedOutlets(deps.db, accountId));
+  const reading: Reading = { outlets: deps.outlets, muted, source: shared ?? createNewsSource(deps) };
   const markOf = (follow: FollowRow): FollowMark =>
     marks.get(follow.id) ?? { at: follow.createdAt, ...stateOf(follow) };
   const stories = follows.flatMap((follow) =>
@@ -112,8 +127,8 @@ export async function buildFollowNews(
     const unique = [...new Map(own.map((member) => [member.id, member])).values()];
     const built =
       follow.kind === 'story'
-        ? buildStoryNews(follow, mark, unique, deps.outlets)
-        : await buildOtherNews(follow, mark.at, source);
+        ? buildStoryNews(follow, mark, unique, reading)
+        : await buildOtherNews(follow, mark.at, reading);
     news.set(follow.id, built);
   }
   return news;

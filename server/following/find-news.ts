@@ -27,18 +27,20 @@ export interface FoundNews {
 /** Further items are only known to be there. */
 export const maxFound = 20;
 
-/** An item and when this server got it, in milliseconds. */
+/** An item, the domain of its outlet (null for a story), and when this server got it, in milliseconds. */
 interface ArrivedItem {
   item: NewItem;
+  domain: string | null;
   arrivedAt: number;
 }
 
 function toArrived(row: NewArticleRow, outlets: OutletTable): ArrivedItem {
+  const { name: source, domain } = memberOutlet(outlets, row);
   const item: NewItem = {
     ...{ title: row.title, url: row.url, story_id: row.story },
-    ...{ source: memberOutlet(outlets, row).name, side: sideOf(row.lean), at: row.at.toISOString() },
+    ...{ source, side: sideOf(row.lean), at: row.at.toISOString() },
   };
-  return { item, arrivedAt: row.arrivedAt.getTime() };
+  return { item, domain, arrivedAt: row.arrivedAt.getTime() };
 }
 
 async function listTopicNews(deps: NewsDeps, topic: string, since: Date): Promise<ArrivedItem[]> {
@@ -46,6 +48,7 @@ async function listTopicNews(deps: NewsDeps, topic: string, since: Date): Promis
   const rows = await listNewStories(deps.db, { topic, since, countFrom, limit: maxFound + 1 });
   return rows.map(({ id, title, at, arrivedAt }) => ({
     item: { title, url: null, story_id: id, source: null, side: null, at: at.toISOString() },
+    domain: null,
     arrivedAt: arrivedAt.getTime(),
   }));
 }
@@ -63,18 +66,25 @@ async function listSearchNews(deps: NewsDeps, words: string): Promise<ArrivedIte
     deps.db,
     found.articles.map(({ id }) => id),
   );
-  return found.articles.flatMap(({ id, title, url, source, bias_category: side, story, published_at }) => {
+  return found.articles.flatMap((article) => {
+    const { id, title, url, source, domain, bias_category: side, story, published_at } = article;
     const fetched = times.get(id);
     if (fetched === undefined) return [];
     const at = published_at ?? fetched.toISOString();
     const item = { title, url, story_id: story?.id ?? null, source, side, at };
-    return [{ item, arrivedAt: fetched.getTime() }];
+    return [{ item, domain, arrivedAt: fetched.getTime() }];
   });
 }
 
 /** Finds news for many follows of the same things. */
 export interface NewsSource {
-  find(kind: Exclude<FollowKind, 'story'>, value: string, since: Date): Promise<FoundNews>;
+  /** Articles of muted outlets are no news of a search. An outlet that is followed by itself is shown all the same. */
+  find(
+    kind: Exclude<FollowKind, 'story'>,
+    value: string,
+    since: Date,
+    muted: ReadonlySet<string>,
+  ): Promise<FoundNews>;
 }
 
 /** Readers who follow the same thing since the same minute share a query. */
@@ -98,10 +108,11 @@ export function createNewsSource(deps: NewsDeps): NewsSource {
     return once(`${kind} ${minute.getTime()} ${value}`, () => listNews(deps, value, minute));
   };
   return {
-    find: async (kind, value, since) => {
+    find: async (kind, value, since, muted) => {
       const minute = new Date(Math.floor(since.getTime() / sharedMs) * sharedMs);
       const arrived = await list(kind, value, minute);
-      const recent = arrived.filter(({ arrivedAt }) => arrivedAt > since.getTime());
+      const isHidden = ({ domain }: ArrivedItem) => kind === 'search' && domain !== null && muted.has(domain);
+      const recent = arrived.filter((one) => one.arrivedAt > since.getTime() && !isHidden(one));
       return {
         items: recent.slice(0, maxFound).map(({ item }) => item),
         hasMore: recent.length > maxFound,

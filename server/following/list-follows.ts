@@ -43,6 +43,7 @@ export async function listFollows(
 ): Promise<Follow[]> {
   const rows = withoutMerged(await listFollowRows(deps.db, accountId));
   if (!withNews) return rows.map((row) => presentFollow(row, null));
-  const news = await buildFollowNews(deps, rows, await listMarks(deps.db, accountId, 'seen'));
+  const marks = await listMarks(deps.db, accountId, 'seen');
+  const news = await buildFollowNews(deps, { accountId, follows: rows, marks });
   return rows.map((row) => presentFollow(row, news.get(row.id) ?? null));
 }

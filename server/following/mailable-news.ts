@@ -21,7 +21,7 @@ export async function getMailableNews(
   const all = await listFollowRows(deps.db, accountId);
   const rows = withoutMerged(all);
   const marks = await listMarks(deps.db, accountId, 'mailed');
-  const news = await buildFollowNews(deps, rows, marks, source);
+  const news = await buildFollowNews(deps, { accountId, follows: rows, marks }, source);
   return {
     follows: rows.map((row) => presentFollow(row, news.get(row.id) ?? null)),
     states: new Map(all.map((row) => [row.id, stateOf(row)])),
