@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callControlServer } from '#server/control/call-control-server.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
@@ -20,6 +21,31 @@ function unsubscribePath(text: string): string {
   const path = /\/digest\/unsubscribe\?token=[\w.-]+/.exec(text)?.[0];
   if (path === undefined) throw new Error(`no link ends this mail: ${text.slice(0, 200)}`);
   return path;
+}
+
+/** Whether a picture has a colour, within a few steps of each channel. */
+async function hasColour(
+  page: Page,
+  png: Buffer,
+  colour: readonly [number, number, number],
+): Promise<boolean> {
+  const blank = await page.context().newPage();
+  const found = await blank.evaluate(
+    async ([data, wanted]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data: pixels = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+      const isNear = (at: number) =>
+        wanted.every((channel, offset) => Math.abs((pixels[at + offset] ?? 0) - channel) < 6);
+      return Array.from({ length: pixels.length / 4 }, (_, at) => at * 4).some(isNear);
+    },
+    [png.toString('base64'), colour] as const,
+  );
+  await blank.close();
+  return found;
 }
 
 describe('following', () => {
@@ -80,6 +106,24 @@ describe('following', () => {
     expect([answer.status, await frequency()]).toEqual([200, 'off']);
     await page.context().close();
   });
+
+  // A picture of a whole page has nothing in a sandboxed frame that is not on the screen: browsers paint it elsewhere.
+  it.each([768, 390])(
+    'shows the preview of a digest with its bars where it is on the screen, at %i px',
+    async (width) => {
+      const page = await system.open('/preferences', { width });
+      const bar = page.frameLocator('iframe[title="Your digest"]').locator('.b-left').first();
+      await bar.waitFor();
+      await page.locator('.digest-frame').scrollIntoViewIfNeeded();
+      const left = [29, 78, 216] as const;
+      await expect
+        .poll(async () => hasColour(page, await page.screenshot(), left), { timeout: 10_000 })
+        .toBe(true);
+      const { width: shown = 0 } = (await bar.boundingBox()) ?? {};
+      expect(shown).toBeGreaterThan(50);
+      await page.context().close();
+    },
+  );
 
   it('folds the articles of a muted outlet on the page of a story', async () => {
     const outlet = storyOf().outlets[0]?.domain ?? '';
