@@ -24,7 +24,7 @@ export function stateOf({ story }: FollowRow): StoryState {
 }
 
 /** What the news of one account are built with. */
-interface Reading {
+interface FollowNewsScope {
   outlets: OutletTable;
   /** The domains of outlets whose articles are not shown; they count all the same. */
   muted: ReadonlySet<string>;
@@ -34,7 +34,7 @@ interface Reading {
 /** When a side first reported among new articles, which are the newest first, and its first outlet that is not muted. */
 function firstOfSide(
   members: readonly NewMemberRow[],
-  { outlets, muted }: Reading,
+  { outlets, muted }: FollowNewsScope,
   side: Side,
 ): { source: string | null; at: string | null } {
   const ofSide = members.filter(({ lean }) => sideOf(lean) === side).toReversed();
@@ -62,7 +62,7 @@ function buildStoryNews(
   follow: FollowRow,
   mark: FollowMark,
   members: readonly NewMemberRow[],
-  reading: Reading,
+  reading: FollowNewsScope,
 ): FollowNews {
   const change = compareStory(mark, stateOf(follow), members.length);
   const { closedBlindspot } = change;
@@ -81,7 +81,7 @@ function buildStoryNews(
   };
 }
 
-async function buildOtherNews(follow: FollowRow, since: Date, reading: Reading): Promise<FollowNews> {
+async function buildOtherNews(follow: FollowRow, since: Date, reading: FollowNewsScope): Promise<FollowNews> {
   const { kind, value } = follow;
   const { items, hasMore } =
     kind === 'story'
@@ -112,7 +112,7 @@ export async function buildFollowNews(
   shared?: NewsSource,
 ): Promise<Map<string, FollowNews>> {
   const muted = new Set(await listMutedOutlets(deps.db, accountId));
-  const reading: Reading = { outlets: deps.outlets, muted, source: shared ?? createNewsSource(deps) };
+  const reading: FollowNewsScope = { outlets: deps.outlets, muted, source: shared ?? createNewsSource(deps) };
   const markOf = (follow: FollowRow): FollowMark =>
     marks.get(follow.id) ?? { at: follow.createdAt, ...stateOf(follow) };
   const stories = follows.flatMap((follow) =>

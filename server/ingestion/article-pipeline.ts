@@ -31,7 +31,7 @@ export class ArticlePipeline {
   readonly #saveQueue: Batcher<CrawledItem>;
   readonly #rateQueue: Batcher<string>;
 
-  /** @param passOn takes the rated articles */
+  /** @param passOn accepts the rated articles */
   constructor(deps: ArticlePipelineDeps, run: RunContext, passOn: TakeRated) {
     this.#deps = deps;
     this.#run = run;

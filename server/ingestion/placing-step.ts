@@ -17,7 +17,7 @@ export interface RatedArticle {
   isSlow: boolean;
 }
 
-/** Takes rated articles; resolves later when it has too many (backpressure). */
+/** Accepts rated articles; resolves later when it has too many (backpressure). */
 export type TakeRated = (articles: readonly RatedArticle[]) => Promise<void>;
 
 /** Long runs refresh stories at this interval, not only at their end. */

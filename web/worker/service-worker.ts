@@ -48,7 +48,7 @@ registerRoute(
 // The first release takes over the page that installs it, so that this page's next answers are kept.
 clientsClaim();
 
-const looks = 10;
+const maxChecks = 10;
 const pauseMs = 500;
 
 async function isOnePageOpen(): Promise<boolean> {
@@ -58,11 +58,11 @@ async function isOnePageOpen(): Promise<boolean> {
 /**
  * A new release waits until no page of the old one is open, because those pages load their scripts from the old cache.
  * It takes over at once where the only open page is one of its own. A page that has just been closed or loaded again is
- * listed for a moment longer, so it looks several times.
+ * listed for a moment longer, so it checks several times.
  */
 async function takeOverFrom(script: string): Promise<void> {
   if (getCacheKeyForURL(script) === undefined) return;
-  for (let look = 1; look <= looks; look += 1) {
+  for (let check = 1; check <= maxChecks; check += 1) {
     if (await isOnePageOpen()) return await self.skipWaiting();
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
