@@ -63,7 +63,11 @@ interface Watched {
   bytes: number;
   /** Of the process, in megabytes, every half second. */
   memory: number[];
+  /** Of the process, in megabytes, when each tenth of the mails had arrived. */
+  tenths: number[];
 }
+
+const memoryNow = () => process.memoryUsage().rss / megabyte;
 
 async function measure(database: Database, readers: number): Promise<void> {
   const deps = { db: database.db, clock: () => now, outlets: loadOutletTable(), log };
@@ -72,15 +76,18 @@ async function measure(database: Database, readers: number): Promise<void> {
   await fillReaders(database, readers);
   await database.pool.query('ANALYZE');
   const smtp = await startSmtpServer();
-  const watched: Watched = { received: new Map(), bytes: 0, memory: [] };
+  const watched: Watched = { received: new Map(), bytes: 0, memory: [], tenths: [] };
   const drain = () => {
     for (const { to, source } of smtp.mails.splice(0)) {
       for (const address of to) watched.received.set(address, (watched.received.get(address) ?? 0) + 1);
       watched.bytes += source.length;
     }
+    while (watched.received.size * 10 >= readers * (watched.tenths.length + 1)) {
+      watched.tenths.push(memoryNow());
+    }
   };
   const draining = setInterval(drain, 50);
-  const watching = setInterval(() => watched.memory.push(process.memoryUsage().rss / megabyte), 500);
+  const watching = setInterval(() => watched.memory.push(memoryNow()), 500);
   const mailer = createReaderMailer({
     ...{ transport: { kind: 'smtp', url: smtp.url }, from: 'Balance <b@balance.example>' },
     ...{ dataDir: '', clock: deps.clock, log },
@@ -106,7 +113,7 @@ async function measure(database: Database, readers: number): Promise<void> {
 
 function report(
   readers: number,
-  { received, bytes, memory }: Watched,
+  { received, bytes, memory, tenths }: Watched,
   { sent, wall, processor, ofDatabase }: Record<'sent' | 'wall' | 'processor' | 'ofDatabase', number>,
 ): void {
   const mails = [...received.values()].reduce((sum, count) => sum + count, 0);
@@ -126,6 +133,10 @@ function report(
     {
       figure: 'Memory, mean of the first and of the last fifth of the run',
       measured: `${megabytes(memory.slice(0, part))}; ${megabytes(memory.slice(-part))}`,
+    },
+    {
+      figure: 'Memory at each tenth of the mails, MB',
+      measured: tenths.map((megabyte) => megabyte.toFixed(0)).join(' '),
     },
   ]);
   if (duplicates > 0 || mails !== readers) process.exitCode = 1;
