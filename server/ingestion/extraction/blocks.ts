@@ -38,6 +38,7 @@ export function collectBlocks(root: TreeNode): Block[] {
   let italicLength = 0;
 
   function endLine(): void {
+    if (parts.length === 0) return;
     const line = parts.join('').replace(/\s+/g, ' ').trim();
     if (line !== '') lines.push(line);
     parts = [];
@@ -45,6 +46,11 @@ export function collectBlocks(root: TreeNode): Block[] {
 
   function endBlock(isHeading: boolean): void {
     endLine();
+    if (lines.length === 0) {
+      linkLength = 0;
+      italicLength = 0;
+      return;
+    }
     const length = lines.reduce((sum, line) => sum + line.length, 0);
     const within = { linkLength: Math.min(linkLength, length), italicLength: Math.min(italicLength, length) };
     if (length > 0) blocks.push({ lines, length, ...within, isHeading });

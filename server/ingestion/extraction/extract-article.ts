@@ -46,6 +46,7 @@ export function extractArticle(page: Page): ExtractedPage {
   const body = extractBody(document, { elements, byline: meta.byline, html: page.html });
   const found = chooseText(body, linked);
   const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
+  const wordCount = countWords(found);
   const kind = pageKind({
     address: page.address,
     openGraphType: meta.openGraphType,
@@ -53,7 +54,7 @@ export function extractArticle(page: Page): ExtractedPage {
     linked,
     signals,
     text: found,
-    wordCount: countWords(found),
+    wordCount,
   });
   const text = kind === 'paywalled' ? removePaywallText(found) : found;
   const addresses = { served: page.address, declared: meta.declaredAddresses };
@@ -69,7 +70,7 @@ export function extractArticle(page: Page): ExtractedPage {
     language: detectLanguage(meta.language ?? body.language, text),
     description: meta.description ?? cleanLine(body.excerpt, 600),
     text,
-    wordCount: countWords(text),
+    wordCount: text === found ? wordCount : countWords(text),
     linkCount: countLinks(body.content, { address: page.address, base }),
     correctionNoted: hasCorrectionNote(pageBlocks),
   };

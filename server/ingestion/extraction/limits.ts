@@ -46,28 +46,30 @@ interface Tag {
   end: number;
 }
 
-const tagName = /(\/?)([a-z][a-z0-9:-]{0,40})/iy;
+const tagName = /\/?[a-z][a-z0-9:-]{0,40}/iy;
+const [greater, equals, doubleQuote, singleQuote] = [0x3e, 0x3d, 0x22, 0x27];
 
 /** Reads the tag at `at` as a tokenizer does: quotes hide ">" only after "=", and every step moves on. */
 function parseTag(html: string, at: number): Tag {
   const none = { name: '', isEnd: false, isEmpty: false };
   if (html.startsWith('<!--', at)) return { ...none, end: endOf(html, '-->', at + 4) };
   tagName.lastIndex = at + 1;
-  const [whole, slash = '', name = ''] = tagName.exec(html) ?? [];
-  if (whole === undefined) return { ...none, end: at + 1 };
-  const close = closingBracket(html, at + 1 + whole.length);
-  return { name: name.toLowerCase(), isEnd: slash !== '', isEmpty: html[close - 1] === '/', end: close + 1 };
+  if (!tagName.test(html)) return { ...none, end: at + 1 };
+  const isEnd = html[at + 1] === '/';
+  const name = html.slice(isEnd ? at + 2 : at + 1, tagName.lastIndex).toLowerCase();
+  const close = closingBracket(html, tagName.lastIndex);
+  return { name, isEnd, isEmpty: html[close - 1] === '/', end: close + 1 };
 }
 
 /** Where the ">" of the tag stands, or the end of the page. */
 function closingBracket(html: string, from: number): number {
   for (let at = from; at < html.length; at += 1) {
-    const character = html[at];
-    if (character === '>') return at;
-    if (character !== '=') continue;
-    const quote = html[at + 1];
-    if (quote !== '"' && quote !== "'") continue;
-    const end = html.indexOf(quote, at + 2);
+    const code = html.charCodeAt(at);
+    if (code === greater) return at;
+    if (code !== equals) continue;
+    const quote = html.charCodeAt(at + 1);
+    if (quote !== doubleQuote && quote !== singleQuote) continue;
+    const end = html.indexOf(quote === doubleQuote ? '"' : "'", at + 2);
     if (end < 0) return html.length;
     at = end;
   }

@@ -1,9 +1,10 @@
 import { Readability } from '@mozilla/readability';
-import { elementsBelow, isHidden } from './elements.ts';
+import { isHidden } from './elements.ts';
 import { joinNames } from './join-names.ts';
 import { countUpTo, holderOfText } from './text-lookups.ts';
+import { namesOfTag } from './tree/tag-names.ts';
 import type { TextSize } from './tree/text-size.ts';
-import type { TreeElement, TreeNode } from './tree/tree.ts';
+import { nextBelow, type TreeElement, type TreeNode } from './tree/tree.ts';
 import { isText, type TreeDocument } from './tree/tree-document.ts';
 import { unwrapNoscriptImages } from './unwrap-noscript-images.ts';
 
@@ -63,8 +64,11 @@ export class TreeReadability extends Readability<TreeElement> {
   _getAllNodesWithTag(root: TreeNode, tags: readonly string[]): TreeElement[] {
     const [only] = tags;
     if (tags.length === 1 && only !== undefined) return root.getElementsByTagName(only);
-    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
-    return elementsBelow(root).filter(({ localName }) => wanted.has(localName));
+    const wanted = tags.map((tag) => namesOfTag(tag).upper);
+    const found: TreeElement[] = [];
+    for (let node = nextBelow(root, root); node !== null; node = nextBelow(node, root))
+      if (wanted.includes(node.tagName)) found.push(node);
+    return found;
   }
 
   _setNodeTag(element: TreeElement, tag: string): TreeElement {

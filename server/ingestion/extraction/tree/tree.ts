@@ -78,8 +78,8 @@ export class TreeNode {
   getElementsByTagName(tag: string): TreeElement[] {
     const { upper } = namesOfTag(tag);
     const found: TreeElement[] = [];
-    for (let node = nextBelow(this, this); node !== null; node = nextBelow(node, this))
-      if (node.tagName === upper) found.push(node);
+    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this))
+      if (isElement(node) && node.tagName === upper) found.push(node);
     return found;
   }
 
@@ -163,15 +163,19 @@ function elementFrom(start: TreeNode | null): TreeElement | null {
   return node;
 }
 
+/** The node after `node` below `root`, in document order. */
+function nextNode(node: TreeNode, root: TreeNode): TreeNode | null {
+  if (node.firstChild !== null) return node.firstChild;
+  for (let above: TreeNode | null = node; above !== null && above !== root; above = above.parentNode)
+    if (above.nextSibling !== null) return above.nextSibling;
+  return null;
+}
+
 /** The element after `node` below `root`, in document order. */
 export function nextBelow(node: TreeNode, root: TreeNode): TreeElement | null {
-  const child = node.firstElementChild;
-  if (child !== null) return child;
-  for (let above: TreeNode | null = node; above !== null && above !== root; above = above.parentNode) {
-    const next = above.nextElementSibling;
-    if (next !== null) return next;
-  }
-  return null;
+  let next = nextNode(node, root);
+  while (next !== null && !isElement(next)) next = nextNode(next, root);
+  return next;
 }
 
 const partOfPage = /^#.+/;
