@@ -1,14 +1,20 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { pushSupport } from '#web/lib/push/browser-push.ts';
+import { pushSupport } from './browser-push.ts';
 import type { PreferenceProps } from './preference-props.ts';
 import { usePushDevices } from './use-push-devices.ts';
 
 /** Alerts a day for a reader who had none and turns a device on. */
 const firstAlerts = 3;
+
+function sinceText(createdAt: string): string {
+  const date = exactTime(createdAt) ?? createdAt;
+  return t`since ${date}`;
+}
 
 /** Alerts as notifications of browsers: this one is turned on by a button, the others are listed. */
 export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
@@ -25,11 +31,8 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
   };
   return (
     <section className="panel stack" aria-labelledby={`${id}-devices`}>
-      <h2 id={`${id}-devices`}>Alerts on your devices</h2>
-      <p className="text-small muted">
-        The same alerts as notifications, with the same limit a day and the same quiet hours. The push service
-        of your browser delivers them and cannot read them.
-      </p>
+      <h2 id={`${id}-devices`}>{t`Alerts on your devices`}</h2>
+      <p className="text-small muted">{t`The same alerts as notifications, with the same limit a day and the same quiet hours. The push service of your browser delivers them and cannot read them.`}</p>
       <OwnDevice isOn={isOn} isBusy={add.isPending || data === undefined} onTurnOn={turnOn} />
       {failure !== null && <Banner kind="error">{failure}</Banner>}
       {data !== undefined && data.devices.length > 0 && (
@@ -39,8 +42,8 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
               <li key={device.id}>
                 <span>
                   {device.name}
-                  {device.endpoint === data.own && <strong> (this device)</strong>}
-                  <span className="dim text-small"> since {exactTime(device.created_at)}</span>
+                  {device.endpoint === data.own && <strong> {t`(this device)`}</strong>}
+                  <span className="dim text-small"> {sinceText(device.created_at)}</span>
                 </span>
                 <Button
                   size="small"
@@ -48,14 +51,15 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
                   busy={remove.isPending && remove.variables.id === device.id}
                   onClick={() => remove.mutate(device)}
                 >
-                  Remove <span className="visually-hidden">{device.name}</span>
+                  {t`Remove`} <span className="visually-hidden">{device.name}</span>
                 </Button>
               </li>
             ))}
           </ul>
-          <Switch checked={byMail} onChange={(isWanted) => onChange({ alerts_by_mail: isWanted })}>
-            Alerts also by mail
-          </Switch>
+          <Switch
+            checked={byMail}
+            onChange={(isWanted) => onChange({ alerts_by_mail: isWanted })}
+          >{t`Alerts also by mail`}</Switch>
         </>
       )}
     </section>
@@ -73,24 +77,17 @@ function OwnDevice({ isOn, isBusy, onTurnOn }: OwnDeviceProps) {
   if (isOn) return null;
   if (support === 'unsupported') {
     return (
-      <p className="text-small">
-        This browser cannot show alerts of a site. Install Balance, or use another one.
-      </p>
+      <p className="text-small">{t`This browser cannot show alerts of a site. Install Balance, or use another one.`}</p>
     );
   }
   if (support === 'blocked') {
     return (
-      <p className="text-small">
-        Notifications of this site are blocked in this browser. Allow them in its settings, then reload this
-        page.
-      </p>
+      <p className="text-small">{t`Notifications of this site are blocked in this browser. Allow them in its settings, then reload this page.`}</p>
     );
   }
   return (
     <div>
-      <Button busy={isBusy} onClick={onTurnOn}>
-        Turn on for this device
-      </Button>
+      <Button busy={isBusy} onClick={onTurnOn}>{t`Turn on for this device`}</Button>
     </div>
   );
 }

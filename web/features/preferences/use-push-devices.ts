@@ -1,13 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/api-context.tsx';
-import {
-  type BrowserSubscription,
-  deviceName,
-  ownEndpoint,
-  subscribe,
-  unsubscribe,
-} from '#web/lib/push/browser-push.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
+import { type BrowserSubscription, deviceName, ownEndpoint, subscribe, unsubscribe } from './browser-push.ts';
 
 /** The browsers that show alerts to the account, and whether this one does. */
 export function usePushDevices() {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** Whether this browser can show alerts: 'blocked' where the reader or a policy forbade it. */
 export type PushSupport = 'unsupported' | 'blocked' | 'ready';
 
@@ -25,9 +27,11 @@ export async function ownEndpoint(): Promise<string | null> {
   return subscription?.endpoint ?? null;
 }
 
-const noWorker = 'This browser does not keep the app in the background, so it cannot show alerts here.';
-const refused = 'The browser does not allow alerts of this site. Allow notifications in its settings first.';
-const noService = 'The push service of this browser could not be reached. Try again later.';
+const noWorker = () =>
+  t`This browser does not keep the app in the background, so it cannot show alerts here.`;
+const refused = () =>
+  t`The browser does not allow alerts of this site. Allow notifications in its settings first.`;
+const noService = () => t`The push service of this browser could not be reached. Try again later.`;
 
 /**
  * Requests permission, where it is not given, and subscribes. Call it on a click only.
@@ -35,16 +39,16 @@ const noService = 'The push service of this browser could not be reached. Try ag
  * @throws Error with a sentence for the reader
  */
 export async function subscribe(publicKey: string): Promise<BrowserSubscription> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error(refused);
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(refused());
   const push = await manager();
-  if (push === undefined) throw new Error(noWorker);
+  if (push === undefined) throw new Error(noWorker());
   // One that was made for another key of the server is of no use.
   await (await push.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await push.subscribe(options).catch(() => null);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   const { p256dh, auth } = keys ?? {};
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new Error(noService);
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new Error(noService());
   return { endpoint, keys: { p256dh, auth } };
 }
 
