@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSameEvent, reportsOneEvent } from './same-event.ts';
+import { chooseSameEvent } from './same-event.ts';
 
 const article = (id: string, title: string, text: string) => ({
   ...{ id, title, text, side: 'left' as const },
@@ -62,26 +62,5 @@ describe('chooseSameEvent', () => {
       side: 'center' as const,
     };
     expect(chooseSameEvent([closed, shut, third, fourth]).map(({ id }) => id)).toEqual(['strike', 'crews']);
-  });
-});
-
-describe('reportsOneEvent', () => {
-  it('doubts a story whose articles share too little for its confidence', () => {
-    expect(reportsOneEvent([closed, culture], 0.8)).toBe(false);
-    expect(reportsOneEvent([closed, culture], 0.95)).toBe(false);
-    expect(reportsOneEvent([closed, culture], 0.999)).toBe(true);
-    expect(reportsOneEvent([closed, shut], 0.8)).toBe(true);
-    expect(reportsOneEvent([closed], 0.1)).toBe(true);
-  });
-
-  it('counts nothing that articles of one outlet share, since they share its phrases', () => {
-    const second = { ...shut, outlet: closed.outlet };
-    expect(reportsOneEvent([closed, second], 0.95)).toBe(false);
-    expect(reportsOneEvent([closed, second], 0.999)).toBe(true);
-    expect(reportsOneEvent([closed, second, shut], 0.8)).toBe(true);
-  });
-
-  it('doubts a story of three articles of which one reports something else', () => {
-    expect(reportsOneEvent([closed, culture, shut], 0.8)).toBe(false);
   });
 });

@@ -9,23 +9,18 @@ import { tokenizeText } from './tokenize.ts';
  * less with every other one, read by their headlines, about 70 report something else of the same subject.
  */
 export const minShared = 0.37;
-/**
- * A story is listed when the logit of its confidence and eight times what its articles share on average reach this; less
- * is asked of larger stories, whose articles share less with each single one. In the last third of a labelled stream,
- * by a model that did not see it, this lists four of five correct stories of two or three articles, and where sixteen
- * days are pressed into one, three of four correct ones and one in ten wrong ones.
- */
-const minListed = { small: 4.6, large: 4.3 };
-const maxSmall = 3;
-const sharedWeight = 8;
 const leadSentences = 4;
+const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g;
 const comparedCharacters = 8000;
 /** The weights of words that one in five, one in twenty and one in 66 articles have; roughly their information. */
 const commonWeights = [0.15, 0.4, 0.65];
 
-interface Words {
+/** The words of an article that are compared. */
+export interface EventWords {
   lead: ReadonlySet<string>;
   all: ReadonlySet<string>;
+  /** The days of the week that its beginning names. */
+  weekdays: ReadonlySet<string>;
 }
 
 function weightOf(stem: string): number {
@@ -34,17 +29,19 @@ function weightOf(stem: string): number {
   return commonWeights[band] ?? 1;
 }
 
-function wordsOf({ title, text }: Pick<ComparedText, 'title' | 'text'>): Words {
+export function parseWords({ title, text }: Pick<ComparedText, 'title' | 'text'>): EventWords {
   const beginning = cutText(text, comparedCharacters);
   const opening = tokenizeText(beginning).slice(0, leadSentences);
+  const lead = [title, ...opening.map((sentence) => sentence.text)].join(' ');
   return {
-    lead: stemsOf([title, ...opening.map((sentence) => sentence.text)].join(' ')),
+    lead: stemsOf(lead),
+    weekdays: new Set(lead.match(weekday)),
     all: stemsOf(`${title} ${beginning}`),
   };
 }
 
 /** The share of the words of one beginning that the other article has, in [0, 1]; both directions on average. */
-function sharedBy(first: Words, second: Words): number {
+export function sharedBy(first: EventWords, second: EventWords): number {
   const shareIn = (lead: ReadonlySet<string>, all: ReadonlySet<string>) => {
     let [shared, total] = [0, 0];
     for (const stem of lead) {
@@ -75,7 +72,7 @@ function groupOf(
  * of would not set its side apart.
  */
 export function chooseSameEvent(articles: readonly ComparedText[]): ComparedText[] {
-  const words = articles.map(wordsOf);
+  const words = articles.map(parseWords);
   const links = words.map((own, at) =>
     words.map((other, place) => place < at && sharedBy(own, other) >= minShared),
   );
@@ -85,32 +82,4 @@ export function chooseSameEvent(articles: readonly ComparedText[]): ComparedText
   const sidesOf = (group: readonly number[]) => new Set(group.map((at) => articles[at]?.side)).size;
   groups.sort((a, b) => sidesOf(b) - sidesOf(a) || b.length - a.length);
   return (groups[0] ?? []).flatMap((at) => articles[at] ?? []);
-}
-
-/** What two articles of different outlets share on average, in [0, 1]. Those of one outlet share its own phrases. */
-function meanShared(articles: readonly Pick<ComparedText, 'title' | 'text' | 'outlet'>[]): number {
-  const read = articles.map((article) => ({ words: wordsOf(article), outlet: article.outlet.domain }));
-  const shared = read.flatMap((own, at) =>
-    read
-      .slice(0, at)
-      .filter(({ outlet }) => outlet !== own.outlet)
-      .map(({ words }) => sharedBy(own.words, words)),
-  );
-  return shared.length === 0 ? 0 : shared.reduce((sum, share) => sum + share, 0) / shared.length;
-}
-
-/**
- * Whether a story is worth listing: its grouping is so certain, and its articles share so much, that they report one
- * event rather than one subject.
- * @param confidence the calibrated probability that the articles report one event, in [0, 1]
- */
-export function reportsOneEvent(
-  articles: readonly Pick<ComparedText, 'title' | 'text' | 'outlet'>[],
-  confidence: number,
-): boolean {
-  if (articles.length < 2) return true;
-  const mean = meanShared(articles);
-  const certainty = Math.log(Math.max(confidence, 1e-6) / Math.max(1 - confidence, 1e-6));
-  const min = articles.length <= maxSmall ? minListed.small : minListed.large;
-  return certainty + sharedWeight * mean >= min;
 }

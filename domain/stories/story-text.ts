@@ -1,7 +1,9 @@
 import { findSentences } from '#domain/text/sentences.ts';
 import { sides } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
+import { findCaptionLines } from '../text/caption-lines.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { overlapsSpans } from '../text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '../text/references.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
@@ -44,7 +46,7 @@ const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
 const credit = /(?:^|[\s.])\((?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,3})(?: Photo| Images)?\/[^)\n]{2,60}\)\s*$/;
 /** A label of the page, of a picture or of a box at the start of a sentence. */
 const label =
-  /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor)s?(?: \d+)?\s*[:|]|(?:Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
+  /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor|Today|Plus)s?(?: \d+)?\s*[:|]|(?:Coverage of|Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
 /** Texts of some publishers contain hidden lists of links after this word. */
 const linkList = /\bMORE\b/;
 /** The author's biography below the text. */
@@ -137,8 +139,10 @@ export function parseStorySentences(text: string): StorySentence[] {
   const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
   const surnames = new Set(findIntroduced(beginning));
+  const captions = findCaptionLines(beginning);
   for (const { start, end } of findSentences(beginning)) {
     if (end === maxCharacters) break;
+    if (overlapsSpans(captions, { start, end })) continue;
     const found = toQuotable(sliceText(beginning, start, end), sliceText(beginning, end, end + 130));
     if (found === null) continue;
     const references = findReferences(found.text, surnames);

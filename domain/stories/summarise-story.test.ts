@@ -61,6 +61,21 @@ describe('summariseStory', () => {
     expect(firstOf((sentence) => sentence === partisan)).not.toBe(partisan);
   });
 
+  it('fills no space with questions, judgements or sentences that need another one', () => {
+    const summary = summariseStory(
+      [
+        article(
+          'Harbour bridge closed',
+          'The harbour bridge in Wendle was closed on Monday by the council. Should the council close every bridge of ours? But the argument of the council collapses under scrutiny.',
+        ),
+      ],
+      'Harbour bridge closed',
+    );
+    expect(summary.map(({ text }) => text)).toEqual([
+      'The harbour bridge in Wendle was closed on Monday by the council.',
+    ]);
+  });
+
   it('does not begin with a surname that nobody introduced', () => {
     const [first] = summariseStory(
       [

@@ -32,6 +32,9 @@ const repeatPenalty = 0.8;
 const minHeadlineFactor = 0.4;
 /** The number of stems that a matching sentence shares with its headline. */
 const expectedStems = 4;
+/** The least that a sentence after the first one must have; less only fills the space. */
+const minIndependence = 0.65;
+const minClarity = 0.55;
 /** The factor of a sentence in which the writer words the event as one side does. */
 const partisanFactor = 0.6;
 /** The weight of a stem that no other article has. */
@@ -145,7 +148,11 @@ function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean 
   return chosen.every((other) => overlapOf(sentence.stems, other.sentence.stems) <= maxOverlap);
 }
 
-/** The value of a candidate after the chosen ones. */
+/** Whether a sentence judges or queries instead of reporting, or cannot be understood after the chosen ones. */
+const isFiller = ({ text }: StorySentence, alone: number): boolean =>
+  alone < minIndependence || measureClarity(text) < minClarity;
+
+/** The value of a candidate after the chosen ones; 0 if it only fills the space. */
 function measureValue(candidate: Candidate, chosen: readonly Candidate[], headline: Headline): number {
   let overlap = 0;
   let quotedBefore = 0;
@@ -153,8 +160,9 @@ function measureValue(candidate: Candidate, chosen: readonly Candidate[], headli
     overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
     if (other.article === candidate.article) quotedBefore += 1;
   }
-  const first = chosen.length === 0 ? leadQuality(candidate.sentence, headline.stems) : 1;
   const alone = independenceOf(candidate, chosen, headline.text);
+  if (chosen.length > 0 && isFiller(candidate.sentence, alone)) return 0;
+  const first = chosen.length === 0 ? leadQuality(candidate.sentence, headline.stems) : 1;
   return candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first * alone;
 }
 
@@ -171,7 +179,8 @@ function chooseNext(
   for (;;) {
     let best = valued[0];
     for (const each of valued) if (best === undefined || each.value > best.value) best = each;
-    if (best === undefined || best.candidate.isPartisan !== null) return best?.candidate ?? null;
+    if (best === undefined || best.value === 0) return null;
+    if (best.candidate.isPartisan !== null) return best.candidate;
     best.candidate.isPartisan = isPartisan(best.candidate.sentence.text);
     if (!best.candidate.isPartisan) continue;
     best.candidate.score *= partisanFactor;

@@ -28,7 +28,7 @@ function clarityOf(sentence: string): number {
 const placeFactor = (place: number): number =>
   place === 0 ? 1.7 : place < 4 ? 1.3 : place < maxPlaced ? 1.1 : 1;
 /** A sentence with loaded or partisan words of the writer is a judgement more than a report. */
-const partialFactor = 0.75;
+const partialFactor = 0.5;
 /** Who is quoted or named as its source answers for a judgement. */
 const attributedPower = 0.4;
 

@@ -1,8 +1,9 @@
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { toQuotable } from '#domain/stories/story-text.ts';
+import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { characterClass } from '#domain/text/letters.ts';
-import type { Span } from '#domain/text/quoted-spans.ts';
+import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 const maxSentences = 80;
@@ -83,8 +84,9 @@ export function toQuoted(document: ParsedDocument, found: UsableSentence): Usabl
 export function findUsable(document: ParsedDocument): UsableSentence[] {
   const found: UsableSentence[] = [];
   const spans = textSentences(document).slice(0, maxSentences);
+  const captions = findCaptionLines(document.full);
   for (const [order, span] of spans.entries()) {
-    if (isPosted(document, span)) continue;
+    if (isPosted(document, span) || overlapsSpans(captions, span)) continue;
     const isQuotable = found.length < maxPlaced;
     const written = sliceText(document.full, span.start, span.end);
     const sentence = isQuotable ? toUsable(document, span) : isUsable(written) ? written : null;

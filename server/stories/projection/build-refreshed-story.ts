@@ -1,5 +1,5 @@
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
-import { reportsOneEvent } from '#domain/comparison/same-event.ts';
+import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle } from '#domain/stories/choose-title.ts';
@@ -74,7 +74,10 @@ function isOneEvent(
   beginnings: ProjectionSources['beginnings'],
 ): boolean {
   if (story.isSample || story.isGroupedByHand || !isEnglish(story)) return true;
-  const articles = quoted.map(({ id, title, outlet }) => ({ title, outlet, text: beginnings.get(id) ?? '' }));
+  const articles = quoted.map(({ id, title, outlet, dated }) => ({
+    ...{ title, outlet, dated },
+    text: beginnings.get(id) ?? '',
+  }));
   return quoted.length < 2 || reportsOneEvent(articles, story.confidence);
 }
 
