@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Background } from '#domain/clustering/background.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
-import { createStoryStream, type Merge, type StoryStream } from '#domain/clustering/story-stream.ts';
+import type { Merge } from '#domain/clustering/story-stream.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db, Tx } from '#server/db/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
-import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
 import { listAnalysed } from './list-analysed.ts';
 import { PlacementBatch } from './placement-batch.ts';
@@ -20,8 +17,8 @@ import {
   listUnplacedIds,
   type PlacedMember,
 } from './placement-store.ts';
-import { syncStream } from './sync-stream.ts';
-import { StaleStreamError, writeMerges, writePlacements } from './write-placements.ts';
+import { SyncedStream, windowMs } from './synced-stream.ts';
+import { writeMerges, writePlacements } from './write-placements.ts';
 import { writeRegrouping } from './write-regrouping.ts';
 
 export interface StoryPlacerDeps {
@@ -56,37 +53,16 @@ export interface MergedDuplicates {
 }
 
 const batchSize = 100;
-/** Older articles are not restored. */
-const windowDays = 3;
-const dayMs = 86_400_000;
 
-/** A stream with all placements up to `revision`, under `threshold`. */
-interface PlacerState {
-  stream: StoryStream;
-  threshold: number;
-  revision: number;
-  /** A change of this counter needs a new stream. */
-  rebuildRevision: number;
-}
-
-type Work<T> = (tx: Tx, state: PlacerState, at: { revision: number; now: Date }) => Promise<T>;
-
-/**
- * Places articles in stories: a stream in memory that is kept in sync with the database. Create one for each process;
- * its calls run one after the other. After a failure the articles are removed from the stream, or the next call
- * restores the stream from the database, so that memory never has more than is stored.
- */
+/** Places articles in stories. Create one for each process; its calls run one after the other. */
 export class StoryPlacer {
   readonly #deps: StoryPlacerDeps;
-  #state: PlacerState | null = null;
+  readonly #stream: SyncedStream;
   #last: Promise<unknown> = Promise.resolve();
-  /** Stored articles that could not be decoded since the stream was last restored. */
-  readonly #unreadable = new Map<string, Failure>();
-  /** Whether `#unreadable` has changed since it was stored. */
-  #isUnreadableChanged = false;
 
   constructor(deps: StoryPlacerDeps) {
     this.#deps = deps;
+    this.#stream = new SyncedStream(deps);
   }
 
   /**
@@ -109,7 +85,7 @@ export class StoryPlacer {
         );
       }
       if (sum.placed > 0) await this.#regroup(input);
-      await this.#recordUnreadable();
+      await this.#stream.recordUnreadable();
       return sum;
     });
   }
@@ -117,7 +93,7 @@ export class StoryPlacer {
   /** Groups the placed articles and those around them again. After a failure they stay where they were placed. */
   async #regroup({ articleIds, threshold, signal }: Omit<PlacingInput, 'analysed' | 'countFrom'>) {
     const write = () =>
-      this.#write(threshold, (tx, { stream }, at) => writeRegrouping(tx, stream, articleIds, at));
+      this.#stream.write(threshold, (tx, stream, at) => writeRegrouping(tx, stream, articleIds, at));
     try {
       await retryTransient(write, signal);
     } catch (error) {
@@ -138,7 +114,7 @@ export class StoryPlacer {
     const { threshold, signal } = input;
     return this.#exclusive(async () => {
       const { db, clock } = this.#deps;
-      const since = new Date(clock().getTime() - windowDays * dayMs);
+      const since = new Date(clock().getTime() - windowMs);
       const except = new Set(input.except);
       const members = newestOfStories(await listPlacedMembers(db, { since, revision: 0 }));
       const newest = members.filter(({ story }) => !except.has(story));
@@ -150,7 +126,7 @@ export class StoryPlacer {
         sum.failed.push(...failed);
         sum.compared.push(...batch.flatMap(({ story }) => (failedIds.has(story) ? [] : [story])));
       }
-      await this.#recordUnreadable();
+      await this.#stream.recordUnreadable();
       return sum;
     });
   }
@@ -163,9 +139,9 @@ export class StoryPlacer {
     options.signal.throwIfAborted();
     try {
       const write = () =>
-        this.#write(options.threshold, async (tx, state, at) => {
-          const duplicates = findDuplicates(state.stream, members);
-          const confidenceOf = (id: string) => state.stream.confidence(id);
+        this.#stream.write(options.threshold, async (tx, stream, at) => {
+          const duplicates = findDuplicates(stream, members);
+          const confidenceOf = (id: string) => stream.confidence(id);
           await writeMerges(tx, duplicates, { ...at, confidenceOf });
           return duplicates;
         });
@@ -196,105 +172,18 @@ export class StoryPlacer {
     const analysed = await listAnalysed(db, { ids, known: known ?? new Map(), tools: clustering.tools });
     if (analysed.length === 0) return { placed: 0, storiesCreated: 0 };
     const batch = new PlacementBatch();
-    return await this.#write(
+    return await this.#stream.write(
       threshold,
-      async (tx, state, at) => {
+      async (tx, stream, at) => {
         const stillUnplaced = new Set(await listUnplacedIds(tx, ids));
         const remaining = analysed.filter(({ id }) => stillUnplaced.has(id));
-        return await writePlacements(tx, batch.place(state.stream, remaining), {
+        return await writePlacements(tx, batch.place(stream, remaining), {
           ...at,
           countFrom,
-          confidenceOf: (id) => state.stream.confidence(id),
+          confidenceOf: (id) => stream.confidence(id),
         });
       },
       batch,
     );
-  }
-
-  /** As `#attempt`, with one retry if the stream was stale. */
-  async #write<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
-    try {
-      return await this.#attempt(threshold, work, batch);
-    } catch (error) {
-      if (!(error instanceof StaleStreamError)) throw error;
-      return await this.#attempt(threshold, work, batch);
-    }
-  }
-
-  /** One transaction that locks the counter of placements, with the stream in sync. */
-  async #attempt<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
-    const { db, clock } = this.#deps;
-    try {
-      await this.#syncBeforeLock(threshold);
-      const outcome = await db.transaction().execute(async (tx) => {
-        const now = clock();
-        const revision = await advanceRevision(tx, 'grouping', now);
-        const state = await this.#syncRevision(tx, { threshold, revision: revision - 1, now });
-        return { revision, value: await work(tx, state, { revision, now }) };
-      });
-      if (this.#state !== null) this.#state.revision = outcome.revision;
-      return outcome.value;
-    } catch (error) {
-      // Restoring takes seconds, so an article that cannot be stored is removed from the stream instead.
-      const isStreamGood =
-        this.#state !== null &&
-        failureScope(error) !== 'run' &&
-        !(error instanceof StaleStreamError) &&
-        batch?.undo(this.#state.stream) === true;
-      if (!isStreamGood) this.#state = null;
-      throw error;
-    }
-  }
-
-  /** Syncs before the counter is locked, so that no other process waits: after a start the whole window is read. */
-  async #syncBeforeLock(threshold: number): Promise<void> {
-    const { db, clock } = this.#deps;
-    // The counter is read first: everything that it counts is committed.
-    const { revision } = await getRevision(db, 'grouping');
-    await this.#syncRevision(db, { threshold, revision, now: clock() });
-  }
-
-  /** Applies the placements up to `revision` to the stream, or to a new stream if it must be rebuilt. */
-  async #syncRevision(
-    tx: Db | Tx,
-    { threshold, revision, now }: { threshold: number; revision: number; now: Date },
-  ): Promise<PlacerState> {
-    const { revision: rebuildRevision } = await getRevision(tx, 'regrouping');
-    const known = this.#state;
-    const isSame =
-      known !== null && known.threshold === threshold && known.rebuildRevision === rebuildRevision;
-    const state = isSame
-      ? known
-      : { stream: this.#newStream(threshold), threshold, revision: 0, rebuildRevision };
-    if (state.revision < revision) {
-      const since = new Date(now.getTime() - windowDays * dayMs);
-      const members = await listPlacedMembers(tx, { since, revision: state.revision });
-      const unreadable = await syncStream(state.stream, members);
-      if (!isSame) this.#unreadable.clear();
-      for (const failure of unreadable) this.#unreadable.set(failure.id, failure);
-      this.#isUnreadableChanged ||= !isSame || unreadable.length > 0;
-      this.#deps.log.info(
-        { articles: members.length, isRestored: !isSame },
-        'placements read from the database',
-      );
-    }
-    state.revision = revision;
-    this.#state = state;
-    return state;
-  }
-
-  /** Runs outside the transaction, because the embedded database has one connection. */
-  async #recordUnreadable(): Promise<void> {
-    if (!this.#isUnreadableChanged) return;
-    const guard = new StepGuard(this.#deps, 'restore');
-    const failed = [...this.#unreadable.values()];
-    const known = [...(await guard.listDue()), ...(await guard.listNotDue())];
-    await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });
-    this.#isUnreadableChanged = false;
-  }
-
-  #newStream(threshold: number): StoryStream {
-    const { background, model } = this.#deps.clustering;
-    return createStoryStream({ threshold, windowDays, background, model, newStoryId: randomUUID });
   }
 }
