@@ -61,13 +61,9 @@ export function collectBlocks(root: TreeNode): Block[] {
 
   function walk(node: TreeNode, inLink: boolean, inItalics: boolean): void {
     if (isText(node)) {
-      const text = node.textContent;
-      parts.push(text);
-      if (inLink || inItalics) {
-        const { length } = text.replace(/\s+/g, ' ');
-        if (inLink) linkLength += length;
-        if (inItalics) italicLength += length;
-      }
+      parts.push(node.data);
+      if (inLink) linkLength += node.textSize.length;
+      if (inItalics) italicLength += node.textSize.length;
       return;
     }
     if (!isElement(node)) return;

@@ -46,7 +46,7 @@ interface Tag {
   end: number;
 }
 
-const tagName = /\/?[a-z][a-z0-9:-]{0,40}/iy;
+const tagName = /(\/?)([a-z][a-z0-9:-]{0,40})/iy;
 const [greater, equals, doubleQuote, singleQuote] = [0x3e, 0x3d, 0x22, 0x27];
 
 /** Reads the tag at `at` as a tokenizer does: quotes hide ">" only after "=", and every step moves on. */
@@ -54,11 +54,10 @@ function parseTag(html: string, at: number): Tag {
   const none = { name: '', isEnd: false, isEmpty: false };
   if (html.startsWith('<!--', at)) return { ...none, end: endOf(html, '-->', at + 4) };
   tagName.lastIndex = at + 1;
-  if (!tagName.test(html)) return { ...none, end: at + 1 };
-  const isEnd = html[at + 1] === '/';
-  const name = html.slice(isEnd ? at + 2 : at + 1, tagName.lastIndex).toLowerCase();
+  const [whole, slash = '', name = ''] = tagName.exec(html) ?? [];
+  if (whole === undefined) return { ...none, end: at + 1 };
   const close = closingBracket(html, tagName.lastIndex);
-  return { name, isEnd, isEmpty: html[close - 1] === '/', end: close + 1 };
+  return { name: name.toLowerCase(), isEnd: slash !== '', isEmpty: html[close - 1] === '/', end: close + 1 };
 }
 
 /** Where the ">" of the tag stands, or the end of the page. */
