@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
 import type { IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
+import { limitHeapGrowth } from '#server/limit-heap-growth.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import {
   type AggregationTestParts,
@@ -269,6 +270,7 @@ export async function run(args: string[] = []): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  limitHeapGrowth();
   const patienceMs = 1000 * Number(args[1] ?? 2);
   for (const engine of ['embedded', 'postgresql'] as const) {
     if (args[0] !== undefined && args[0] !== engine) continue;

@@ -4,6 +4,7 @@ import type { Environment } from './config/environment.ts';
 import { loadEnvironment } from './config/load-environment.ts';
 import { StartError } from './config/start-error.ts';
 import { closeSeconds } from './config/stop-times.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 /** Ends the process when it has not stopped in time. */
 function limitStop(seconds: number): void {
@@ -33,6 +34,7 @@ async function stop(
  * was closed in order, also during the start. A second signal of the same kind ends the process at once.
  */
 export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
+  limitHeapGrowth();
   const starting = new AbortController();
   let stopRunning: ((signal: NodeJS.Signals) => void) | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

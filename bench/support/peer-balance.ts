@@ -1,6 +1,7 @@
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
+import { limitHeapGrowth } from '#server/limit-heap-growth.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting, openAggregationParts } from '#testing/aggregation-parts.ts';
@@ -14,6 +15,7 @@ const maxPasses = 6;
 
 /** Runs as a process of its own: reads, judges and groups all articles twice, each time into empty tables. */
 export async function run([json = '']: string[]): Promise<void> {
+  limitHeapGrowth();
   const plan = JSON.parse(json) as PeerPlan;
   const { proxyUrl, ca } = plan.newsroom;
   const log = createLog('silent');
