@@ -105,6 +105,56 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
   await pool.query('VACUUM ANALYZE ratings');
 }
 
+/** Different texts of a corpus that `fillCopies` makes. */
+const copiedArticles = 5_000;
+
+/** The columns of the search, as the migration computes them, and the part of a trigger that computes them. */
+const searchColumns = {
+  search_headline: `setweight(to_tsvector('english', left(NEW.title, 2000)), 'A') ||
+    setweight(to_tsvector('english', left(coalesce(NEW.description, ''), 2000)), 'B')`,
+  search_text: `to_tsvector('english', left(NEW.title, 2000) || ' ' || left(coalesce(NEW.description, ''), 2000) ||
+    ' ' || left(NEW.text, 20000))`,
+};
+
+/**
+ * As `fillCorpus`, but with copies of 5,000 articles at other addresses and times, and with copied search words, which
+ * needs a fraction of the time. The database computes the search words of later articles by a trigger afterwards,
+ * because words of a generated column cannot be copied.
+ */
+export async function fillCopies(pool: pg.Pool, count: number, now: Date): Promise<void> {
+  await fillCorpus(pool, Math.min(count, copiedArticles), now);
+  const copies = Math.ceil(count / copiedArticles) - 1;
+  if (copies <= 0) return;
+  for (const column of Object.keys(searchColumns))
+    await pool.query(`ALTER TABLE articles ALTER COLUMN ${column} DROP EXPRESSION`);
+  await pool.query('CREATE TABLE originals AS SELECT * FROM articles');
+  const copiedColumns = `domain, page_kind, title, site_name, language, description, text, word_count, link_count,
+    correction_noted, ${Object.keys(searchColumns).join(', ')}`;
+  for (let copy = 1; copy <= copies; copy += 1) {
+    const seconds = Math.round((copy * 90 * 86_400) / copies);
+    await pool.query(
+      `WITH copied AS (
+         INSERT INTO articles (canonical_address, address, published_at, fetched_at, ${copiedColumns})
+         SELECT canonical_address || '-' || $1, address || '-' || $1, moved, moved, ${copiedColumns}
+         FROM originals, LATERAL (SELECT $3::timestamptz - make_interval(secs =>
+           (extract(epoch FROM $3::timestamptz - published_at)::bigint + $2::bigint) % ${90 * 86_400}) AS moved) AS times
+         RETURNING id, published_at
+       )
+       INSERT INTO ratings (article_id, analyzer, analyzer_version, analysis, lean, credibility, created_at)
+       SELECT id, 'embedded', 'bench', $4::jsonb, 0.2, 0.6, published_at FROM copied`,
+      [String(copy), seconds, now, JSON.stringify(ratingOfBench)],
+    );
+  }
+  await pool.query('DROP TABLE originals');
+  const assignments = Object.entries(searchColumns).map(([name, value]) => `NEW.${name} := ${value};`);
+  await pool.query(`CREATE FUNCTION search_words() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN ${assignments.join(' ')} RETURN NEW; END $$`);
+  await pool.query(`CREATE TRIGGER search_words BEFORE INSERT OR UPDATE OF title, description, text ON articles
+    FOR EACH ROW EXECUTE FUNCTION search_words()`);
+  await pool.query('VACUUM ANALYZE articles');
+  await pool.query('VACUUM ANALYZE ratings');
+}
+
 const articlesOfStory = 10;
 
 /** Puts all articles into stories of ten, in the order of their dates, with topics in turn. */
@@ -133,8 +183,15 @@ export async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<vo
   const columns = ['search_headline', 'search_text'];
   for (const column of columns) await pool.query(`DROP INDEX articles_${column}`);
   await fill();
-  for (const column of columns) {
-    await pool.query(`CREATE INDEX articles_${column} ON articles USING gin (${column})`);
+  const client = await pool.connect();
+  try {
+    await client.query("SET maintenance_work_mem = '1GB'");
+    for (const column of columns) {
+      await client.query(`CREATE INDEX articles_${column} ON articles USING gin (${column})`);
+    }
+    await client.query('RESET maintenance_work_mem');
+  } finally {
+    client.release();
   }
 }
 
