@@ -9,6 +9,9 @@ const remark = /[\p{Ll}\d]{3}[.!?]["”’]?\s+["“‘]?\p{Lu}/u;
 /** A word in capitals among others in lower case. */
 const shouted = /\b(?:NOT|ALL|EVERY|NEVER|EVEN|VERY|WATCH|MUST|REALLY|STILL|NOW|AND|SO|THIS)\b/;
 
+/** The factor of a sentence in the first or second person. */
+export const personalFactor = 0.45;
+
 /** Quoted words are not the writer's own. */
 const quoted = /["“][^"“”]{1,300}["”]/g;
 /** The writer in the first person, or the reader in the second. */
@@ -17,12 +20,15 @@ const personal =
 const opining =
   /\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake)\b/i;
 
+/** Whether the writer of a sentence speaks in the first person or to the reader, outside quotations. */
+export const isPersonal = (sentence: string): boolean => personal.test(sentence.replace(quoted, ' '));
+
 /** The sobriety of a sentence, in (0, 1]; 1 if the writer neither judges nor addresses the reader. */
 export function sobriety(sentence: string): number {
   const own = sentence.replace(quoted, ' ');
   const judged = own.match(heated)?.length ?? 0;
   let weight = judged === 0 ? 1 : 0.5 / judged;
-  if (personal.test(own)) weight *= 0.45;
+  if (personal.test(own)) weight *= personalFactor;
   if (opining.test(own)) weight *= 0.6;
   return weight;
 }

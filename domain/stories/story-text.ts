@@ -46,7 +46,7 @@ const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
 const credit = /(?:^|[\s.])\((?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,3})(?: Photo| Images)?\/[^)\n]{2,60}\)\s*$/;
 /** A label of the page, of a picture or of a box at the start of a sentence. */
 const label =
-  /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor|Today|Plus)s?(?: \d+)?\s*[:|]|(?:Coverage of|Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
+  /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor|Today|Plus|Above|Below)s?(?: \d+)?\s*[:|]|(?:Coverage of|Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
 /** Texts of some publishers contain hidden lists of links after this word. */
 const linkList = /\bMORE\b/;
 /** The author's biography below the text. */

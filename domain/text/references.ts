@@ -22,10 +22,13 @@ const namedPair =
 const formOfAddress = /^(?:mr|mrs|ms|miss|mx)$/;
 const pronoun =
   /^["“‘]?(?:He|She|They|It|This|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once) (?:it|he|she|they|this|that|these))(?=[\s,’'])/;
+/** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
+const speaker =
+  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),/;
 /** "It is unclear whether ..." stands for nothing before it. */
 const expletive = /^It (?:is|was|remains|seems|appears|takes|took|’s|'s)\b/;
 const connective =
-  /^(?:And|But|So|Or|Yet|Then|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter))\b/;
+  /^(?:And|But|So|Or|Yet|Then|Well|Even|Now|Initially|[A-Z][a-z]+ing (?:this|that|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter))\b/;
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper)$/;
@@ -72,7 +75,7 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
   return {
     introduces,
     presumes: [...new Set(alone)],
-    pointsBack: pronoun.test(sentence) && !expletive.test(sentence),
+    pointsBack: (pronoun.test(sentence) && !expletive.test(sentence)) || speaker.test(sentence),
     continues: connective.test(sentence),
     role: findRole(sentence),
     hasName: /\p{Lu}/u.test(later),
@@ -83,11 +86,13 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
 const factors = {
   pointsBack: 0.3,
   continues: 0.6,
-  presumed: 0.45,
+  presumed: 0.4,
   inHeadline: 0.9,
   role: 0.5,
   nameless: 0.75,
 };
+/** The same at the beginning, where nothing stands before. */
+const firstFactors = { ...factors, continues: 0.4, presumed: 0.25 };
 
 /** Whether a text names somebody with this office, in full or abbreviated: "Sen. Holm". */
 function namesRole(text: string, role: string): boolean {
@@ -108,16 +113,18 @@ export interface ReadBefore {
 
 /** How well a sentence can be understood after what was read before it, in (0, 1]. */
 export function measureIndependence(references: References, before: ReadBefore): number {
+  const isFirst = before.text === '';
+  const weights = isFirst ? firstFactors : factors;
   let factor = 1;
   if (!before.followsDirectly) {
-    if (references.pointsBack) factor *= factors.pointsBack;
-    if (references.continues) factor *= factors.continues;
+    if (references.pointsBack) factor *= weights.pointsBack;
+    if (references.continues) factor *= weights.continues;
   }
   for (const surname of references.presumes) {
     if (before.introduced.has(surname)) continue;
-    factor *= before.headline.includes(surname) ? factors.inHeadline : factors.presumed;
+    factor *= before.headline.includes(surname) ? weights.inHeadline : weights.presumed;
   }
   const { role } = references;
-  if (role !== null && !before.followsDirectly && !namesRole(before.text, role)) factor *= factors.role;
-  return before.text !== '' || references.hasName ? factor : factor * factors.nameless;
+  if (role !== null && !before.followsDirectly && !namesRole(before.text, role)) factor *= weights.role;
+  return isFirst && !references.hasName ? factor * weights.nameless : factor;
 }

@@ -1,4 +1,4 @@
-import { sobriety } from '#domain/stories/heated-words.ts';
+import { isPersonal, personalFactor, sobriety } from '#domain/stories/heated-words.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
@@ -27,8 +27,9 @@ function clarityOf(sentence: string): number {
 /** The place among the usable sentences. */
 const placeFactor = (place: number): number =>
   place === 0 ? 1.7 : place < 4 ? 1.3 : place < maxPlaced ? 1.1 : 1;
-/** A sentence with loaded or partisan words of the writer is a judgement more than a report. */
-const partialFactor = 0.5;
+/** For each loaded or partisan term of the writer: then a sentence is a judgement more than a report. */
+const termFactor = 0.75;
+const maxTerms = 3;
 /** Who is quoted or named as its source answers for a judgement. */
 const attributedPower = 0.4;
 
@@ -56,9 +57,13 @@ function weighSentences(usable: readonly UsableSentence[], title: string): Map<n
 
 /** How much a sentence reports instead of judging, in (0, 1]; a judgement that has its source counts less. */
 function fairnessOf({ sentence, span }: UsableSentence, { lexicon }: ParsedDocument): number {
-  const isPartial = overlapsSpans(lexicon.loaded, span) || overlapsSpans(lexicon.partisan, span);
-  const fairness = sobriety(sentence) * (isPartial ? partialFactor : 1);
-  return fairness < 1 && countAttributions(sentence) > 0 ? fairness ** attributedPower : fairness;
+  const hits = [...lexicon.loaded, ...lexicon.partisan].filter((hit) => overlapsSpans([hit], span));
+  const terms = termFactor ** Math.min(hits.length, maxTerms);
+  const own = isPersonal(sentence) ? personalFactor : 1;
+  const judged = sobriety(sentence) / own;
+  return (
+    terms * own ** 2 * (judged < 1 && countAttributions(sentence) > 0 ? judged ** attributedPower : judged)
+  );
 }
 
 type Complete = (found: UsableSentence) => SummarySentence[];

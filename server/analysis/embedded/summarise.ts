@@ -1,12 +1,16 @@
 import { measureIndependence } from '#domain/text/references.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
+import { contentWords } from './summary-sentences.ts';
 
 const maxSentences = 3;
 /** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.5;
 /** The reader begins with the first sentence. */
-const firstWeight = 1.3;
+const firstWeight = 1.5;
+/** The factor of a first sentence that shares nothing with the headline, and how many words share enough. */
+const minHeadlineFactor = 0.5;
+const expectedWords = 4;
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
@@ -14,15 +18,32 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
+interface Headline {
+  text: string;
+  words: ReadonlySet<string>;
+}
+
+/** How much a sentence is about what the headline says, in (0, 1]. */
+function matchHeadline(words: ReadonlySet<string>, headline: Headline): number {
+  if (headline.words.size === 0) return 1;
+  let shared = 0;
+  for (const word of headline.words) if (words.has(word)) shared += 1;
+  const share = Math.min(1, shared / Math.min(expectedWords, headline.words.size));
+  return minHeadlineFactor + (1 - minHeadlineFactor) * share;
+}
+
 /** The suitability of sentences that are read one after the other, in text order. */
-function scoreOf(chosen: readonly SummarySentence[], headline: string): number {
+function scoreOf(chosen: readonly SummarySentence[], headline: Headline): number {
   const introduced = new Set<string>();
   let sum = 0;
   let text = '';
-  for (const [at, { order, references, score, sentence }] of chosen.entries()) {
+  for (const [at, { order, references, score, sentence, words }] of chosen.entries()) {
     const followsDirectly = chosen[at - 1]?.order === order - 1;
-    const before = { headline, text, introduced, followsDirectly };
-    sum += score * measureIndependence(references, before) * (at === 0 ? firstWeight : 1);
+    const before = { headline: headline.text, text, introduced, followsDirectly };
+    sum +=
+      score *
+      measureIndependence(references, before) *
+      (at === 0 ? firstWeight * matchHeadline(words, headline) : 1);
     for (const name of references.introduces) introduced.add(name);
     text += ` ${sentence}`;
   }
@@ -50,10 +71,11 @@ function* combine(
  */
 export function summarise(document: ParsedDocument): string[] {
   if (document.wordCount < 40) return [];
+  const headline = { text: document.title, words: new Set(contentWords(document.title)) };
   let chosen: readonly SummarySentence[] = [];
   let max = 0;
   for (const combination of combine(shortlistSentences(document), maxSentences)) {
-    const score = scoreOf(combination, document.title);
+    const score = scoreOf(combination, headline);
     if (score <= max) continue;
     max = score;
     chosen = combination;

@@ -20,7 +20,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts)/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
 
 const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
 const endings = ['ing', 'ed', 'es', 's'];
@@ -55,7 +55,11 @@ export interface UsableSentence {
 function isUsable(sentence: string): boolean {
   if (countWords(sentence) < minWords || boilerplate.test(sentence)) return false;
   if (caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
-  return /^["“‘]?[\p{Lu}\d]/u.test(sentence) && /[.!]["”’)]?$/.test(sentence) && !/\+\d+ \+\d/.test(sentence);
+  return (
+    /^["“‘]?[\p{Lu}\d]/u.test(sentence) &&
+    /(?:\.["”’)]?|!["”’)])$/.test(sentence) &&
+    !/\+\d+ \+\d/.test(sentence)
+  );
 }
 
 /** Whether a sentence is of a post that the page shows, which has no quotation marks. */
