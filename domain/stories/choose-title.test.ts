@@ -42,6 +42,15 @@ describe('cleanHeadline', () => {
 });
 
 describe('chooseTitle', () => {
+  it('leaves words of one side to those who have no other headline', () => {
+    const loaded = member('1', 'Council shuts the Wendle harbour bridge in its war on drivers');
+    const plain = member('2', 'Council closes harbour bridge of Wendle');
+    const isPartisan = (text: string) => text.includes('war on drivers');
+    expect(chooseTitle([loaded, loaded, plain], null)).toBe(loaded.title);
+    expect(chooseTitle([loaded, loaded, plain], null, isPartisan)).toBe(plain.title);
+    expect(chooseTitle([loaded], null, isPartisan)).toBe(loaded.title);
+  });
+
   const bridge = [
     member('1', 'Why the Wendle bridge matters'),
     member('2', 'Wendle harbour bridge closed after pier shifts'),

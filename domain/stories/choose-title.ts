@@ -10,6 +10,8 @@ const maxCompared = 60;
 /** The factor of the current title if it is sober, so that it stays while it is nearly as good as the best. */
 const incumbentBonus = 1.3;
 const minSoberQuality = 0.8;
+/** The factor of a headline with words of one side; such a one is chosen only where hardly another is at hand. */
+const partisanFactor = 0.4;
 
 /** The quality of a headline, in (0, 1]. Questions, shouts, teasers, lists and judgements say less about the event. */
 function titleQuality(title: string): number {
@@ -37,15 +39,20 @@ export interface Headline {
   side: Side | null;
 }
 
+/** Whether a text has, outside quotations, words that one side uses. */
+export type IsPartisan = (text: string) => boolean;
+
 /** The sober headline with the words that most others share; see `chooseTitle`. */
-export function chooseHeadline(headlines: readonly Headline[], current: string | null): string | null {
+export function chooseHeadline(
+  headlines: readonly Headline[],
+  current: string | null,
+  isPartisan: IsPartisan = () => false,
+): string | null {
   const titles = headlines.map(({ text, side }) => ({ text, stems: stemsOf(text), side }));
   const counts = new Map<string, number>();
   for (const { stems } of titles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  let best: string | null = null;
-  let max = -1;
-  for (const { text, stems, side } of titles) {
-    if (text === '') continue;
+  const valued = titles.flatMap(({ text, stems, side }) => {
+    if (text === '') return [];
     let shared = 0;
     for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
     const centrality = (0.5 + shared) / Math.sqrt(Math.max(6, stems.size));
@@ -54,21 +61,29 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
       titleQuality(text) *
       (side === 'center' ? 1.1 : 1) *
       (text === current && titleQuality(text) >= minSoberQuality ? incumbentBonus : 1);
-    if (value > max) {
-      max = value;
-      best = text;
-    }
+    return [{ text, value }];
+  });
+  valued.sort((a, b) => b.value - a.value);
+  let best: { text: string; value: number } | null = null;
+  for (const { text, value } of valued) {
+    if (best !== null && best.value >= value) break;
+    const own = isPartisan(text) ? value * partisanFactor : value;
+    if (best === null || own > best.value) best = { text, value: own };
   }
-  return best;
+  return best?.text ?? null;
 }
 
 /**
  * Chooses the title of a story from the headlines of its articles. The `current` title stays unless another is clearly
  * better. Null without articles.
  */
-export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
+export function chooseTitle(
+  members: readonly StoryMember[],
+  current: string | null,
+  isPartisan?: IsPartisan,
+): string | null {
   const headlines = originals(members)
     .slice(0, maxCompared)
     .map(({ title, outlet, side }) => ({ text: cleanHeadline(title, [outlet.name, outlet.domain]), side }));
-  return chooseHeadline(headlines, current);
+  return chooseHeadline(headlines, current, isPartisan);
 }

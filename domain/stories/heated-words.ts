@@ -1,6 +1,6 @@
 /** English words with which a headline judges, mocks or alarms instead of reporting. */
 const heated =
-  /\b(?:absurd\w*|angry|annihilat\w*|appalling|awful|bizarre|bloodthirsty|blast(?:s|ed|ing)?|blister\w*|bombshell|brutal(?:ly)?|bull\w*t|chilling|claps? back|cool-?headed|clown\w*|coward\w*|crazy|crush(?:es|ed)?|cruel(?:ty)?|cult|damning|dangerous(?:ly)?|delusional|demolish\w*|desperate(?:ly)?|destroy(?:s|ed)?|devastating|disaster|disastrous|disgrace\w*|disgust\w*|dumb|embarrass\w*|epic|evil|eviscerat\w*|explod\w*|explosive|fiasco|fool(?:s|ish)?|freak\w*|furious|garbage|gaslight\w*|goes off|grotesque|hilarious\w*|hoax\w*|horrific|humiliat\w*|hypocri\w*|idiot\w*|insan\w*|irrational\w*|jaw-dropping|ludicrous|liars?|lied|(?:is|are|was|were) lying about|(?:his|her|their|new) lies|lunatic\w*|mad(?:ness)?|meltdown|moron\w*|nightmare|nonsense|nuts|obliterat\w*|out of control|outrag\w*|owns|panic\w*|pathetic|ridicul\w*|rips?(?: into)?|roast(?:s|ed)|sanity|scathing|shame\w*|shocking|shreds?|sick(?:ening)?|slams?|slammed|smack(?:s|ed)? down|stunning|stupid\w*|terrifying|torch(?:es|ed)|toxic|trash(?:es|ed)?|unhinged|weird\w*|whin(?:es|ing)|wrecks?)\b/gi;
+  /\b(?:absurd\w*|angry|annihilat\w*|appalling|awful|binge|bizarre|bloodthirsty|blast(?:s|ed|ing)?|blister\w*|bombshell|brutal(?:ly)?|bull\w*t|chilling|claps? back|cool-?headed|clown\w*|coward\w*|crazy|crush(?:es|ed)?|cruel(?:ty)?|cult|damning|dangerous(?:ly)?|delusional|demolish\w*|desperate(?:ly)?|destroy(?:s|ed)?|devastating|disaster|disastrous|disgrace\w*|disgust\w*|dumb|embarrass\w*|epic|evil|eviscerat\w*|explod\w*|explosive|fiasco|fool(?:s|ish)?|freak\w*|furious|garbage|gaslight\w*|goes off|grotesque|hilarious\w*|hoax\w*|horrific|humiliat\w*|hypocri\w*|idiot\w*|insan\w*|irrational\w*|jaw-dropping|ludicrous|liars?|lied|(?:is|are|was|were) lying about|(?:his|her|their|new) lies|lunatic\w*|mad(?:ness)?|meltdown|moron\w*|nightmare|nonsense|nuts|obliterat\w*|out of control|outrag\w*|owns|panic\w*|pathetic|rabid(?:ly)?|classless|spineless|gutless|ridicul\w*|rips?(?: into)?|roast(?:s|ed)|sanity|scathing|shame\w*|shocking|shreds?|sick(?:ening)?|slams?|slammed|smack(?:s|ed)? down|stunning|stupid\w*|terrifying|torch(?:es|ed)|toxic|trash(?:es|ed)?|unhinged|weird\w*|whin(?:es|ing)|wrecks?)\b/gi;
 /** Words that address the reader or demand something. */
 const addressing =
   /\b(?:I|I['’]m|me|my|we|we['’]re|our|us|you|you['’]re|your|let['’]s|must|should|shouldn['’]t|need to|needs to|ought|please|actually|finally|really|so-called|of course)\b|\bit['’]s (?:not|time|no)\b|\b(?:not|isn['’]t) so\b/i;
@@ -18,7 +18,7 @@ const quoted = /["“][^"“”]{1,300}["”]/g;
 const personal =
   /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|let['’]s|We|Our|You|Your|My)\b/;
 const opining =
-  /\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake)\b/i;
+  /\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably)\b/i;
 
 /** Whether the writer of a sentence speaks in the first person or to the reader, outside quotations. */
 export const isPersonal = (sentence: string): boolean => personal.test(sentence.replace(quoted, ' '));

@@ -32,7 +32,7 @@ describe('summariseStory', () => {
       article(word, `The ${word} ${word}one ${word}two ${word}three grew.`),
     );
     expect(summariseStory(articles, null)).toHaveLength(4);
-    const long = words.map((word) => article(word, `${`${word} `.repeat(40)}grew a lot.`));
+    const long = words.map((word) => article(word, `The ${`${word} `.repeat(40)}grew a lot.`));
     expect(summariseStory(long, null)).toHaveLength(1);
     expect(summariseStory([], null)).toEqual([]);
     expect(summariseStory([article('x', '')], null)).toEqual([]);

@@ -141,6 +141,10 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
   );
 }
 
+/** Whether a text begins and ends as a sentence does; some texts are cut, and some lines are headings. */
+const isSentence = ({ text }: StorySentence): boolean =>
+  !/^\p{Ll}/u.test(text) && /[\p{Sentence_Terminal}…]["”’)»]*$/u.test(text);
+
 /** Whether a candidate says something new in the space that is left. */
 function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean {
   const words = chosen.reduce((sum, other) => sum + other.sentence.words, 0);
@@ -203,7 +207,7 @@ export function summariseStory(
   const headline = { text: title ?? '', stems: stemsOf(title ?? '') };
   const { counts, centrality } = collectWords(articles);
   let remaining = articles.flatMap(({ sentences }, article) =>
-    sentences.map((sentence): Candidate => {
+    sentences.filter(isSentence).map((sentence): Candidate => {
       const score = scoreOf(sentence, counts) * (centrality[article] ?? 1);
       return { sentence, article, score, isPartisan: null };
     }),

@@ -25,6 +25,9 @@ const pronoun =
 /** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
 const speaker =
   /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),/;
+/** A single name at the start that says something: "Holm said". */
+const reporting =
+  /^(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|told|warned|insisted|claimed|replied|continued)\b/u;
 /** "It is unclear whether ..." stands for nothing before it. */
 const expletive = /^It (?:is|was|remains|seems|appears|takes|took|’s|'s)\b/;
 const connective =
@@ -70,7 +73,10 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
   const introduces = findIntroduced(sentence);
   const own = new Set(introduces);
   const words = sentence.match(/\p{Lu}[\p{L}’'-]{0,30}/gu) ?? [];
-  const alone = words.map(surnameOf).filter((word) => surnames.has(word) && !own.has(word));
+  const speaking = reporting.exec(sentence)?.[1] ?? '';
+  const alone = words
+    .map(surnameOf)
+    .filter((word) => !own.has(word) && (surnames.has(word) || (word === speaking && isName(word))));
   const later = sliceText(sentence, sentence.indexOf(' ') + 1);
   return {
     introduces,

@@ -28,11 +28,16 @@ export interface ProjectionSources {
   countActive: CountActiveOutlets;
 }
 
+/** How words of one side are found in headlines of the story; they are known for English only. */
+const isPartisanIn = (story: Pick<WaitingStory, 'language'>) =>
+  isEnglish(story) ? (text: string) => findPartisanTerms(text).length > 0 : undefined;
+
 function buildChapters(
   members: readonly StoryMember[],
-  current: readonly TitledChapter[],
+  { chapters: current, ...story }: WaitingStory,
   terms: ProjectionSources['terms'],
 ): TitledChapter[] {
+  const isPartisan = isPartisanIn(story);
   const known = new Map(members.map((member) => [member.id, member]));
   const chapters = findChapters(
     members.map(({ id, dated, copyOf }) => ({
@@ -44,7 +49,7 @@ function buildChapters(
   return chapters.map((chapter) => {
     const own = chapter.articles.flatMap((id) => known.get(id) ?? []);
     const title = current.find(({ id }) => id === chapter.id)?.title ?? null;
-    return { ...chapter, title: chooseTitle(own, title) ?? '' };
+    return { ...chapter, title: chooseTitle(own, title, isPartisan) ?? '' };
   });
 }
 
@@ -54,7 +59,9 @@ function buildColumns(story: WaitingStory, members: readonly StoryMember[]) {
   return {
     id: story.id,
     version: story.version,
-    title: story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title),
+    title: story.titleLocked
+      ? story.title
+      : (chooseTitle(members, current, isPartisanIn(story)) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,
@@ -81,7 +88,8 @@ function isOneEvent(
   return quoted.length < 2 || reportsOneEvent(articles, story.confidence);
 }
 
-const isEnglish = ({ language }: WaitingStory): boolean => language === null || language.startsWith('en');
+const isEnglish = ({ language }: Pick<WaitingStory, 'language'>): boolean =>
+  language === null || language.startsWith('en');
 
 /**
  * Builds a story as readers see it from its articles.
@@ -104,7 +112,7 @@ export function buildRefreshedStory(
       wording: { findPartisanTerms },
     }),
     firstReports: firstReports(members),
-    chapters: buildChapters(members, story.chapters, terms),
+    chapters: buildChapters(members, story, terms),
   };
   return {
     ...columns,
