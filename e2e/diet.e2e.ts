@@ -116,6 +116,123 @@ describe('the reading diet', () => {
     await page.context().close();
   });
 
+  it('leaves no gap in the list of two columns where a story is hidden', async () => {
+    const page = await system.open('/news', {
+      // Each story twice: the edition of the tests is short.
+      prepare: (opened) =>
+        opened.route(/\/news\/stories(\?|$)/, async (route) => {
+          const response = await route.fetch();
+          const list = (await response.json()) as { stories: { id: string; title: string }[] };
+          const copies = list.stories.map((story) => ({
+            ...story,
+            id: `${story.id}-2`,
+            title: `${story.title} 2`,
+          }));
+          await route.fulfill({ response, json: { ...list, stories: [...list.stories, ...copies] } });
+        }),
+    });
+    await headlines(page).nth(3).waitFor();
+    for (const hidden of [1, 0]) {
+      await headlines(page).nth(hidden).focus();
+      await page.keyboard.press('x');
+      await page.locator('.story-card-hidden').first().waitFor();
+      const boxes = await page.locator('.story-list > article').evaluateAll((cards) =>
+        cards.map((card) => {
+          const { x, y, width, height } = card.getBoundingClientRect();
+          return {
+            x,
+            y,
+            right: x + width,
+            bottom: y + height,
+            height,
+            isHidden: card.classList.contains('story-card-hidden'),
+          };
+        }),
+      );
+      const [left, right] = [
+        Math.min(...boxes.map(({ x }) => x)),
+        Math.max(...boxes.map((box) => box.right)),
+      ];
+      const rows = [...new Set(boxes.map(({ y }) => y))].sort((a, b) => a - b);
+      for (const y of rows.slice(0, -1)) {
+        const row = boxes.filter((box) => box.y === y);
+        expect([Math.min(...row.map(({ x }) => x)), Math.max(...row.map((box) => box.right))]).toEqual([
+          left,
+          right,
+        ]);
+        expect(new Set(row.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+      }
+      for (const { height } of boxes.filter(({ isHidden }) => isHidden)) expect(height).toBeLessThan(100);
+    }
+    await page.context().close();
+  });
+
+  it('sends no mark while it is off, and brings marks to every browser that has it on', async () => {
+    const requests: string[] = [];
+    const isMarkCall = (request: Request) => new URL(request.url()).pathname === '/me/marks';
+    const open = async (path: string) => {
+      const page = await system.open(path, {
+        prepare: (opened) =>
+          void opened.context().on('request', (request) => {
+            if (isMarkCall(request)) requests.push(`${request.method()} ${request.postData() ?? ''}`);
+          }),
+      });
+      await page.locator('.story-card h3, .saved-list').first().waitFor({ state: 'attached' });
+      return page;
+    };
+    const turn = async (page: Page, method: 'PUT' | 'DELETE') => {
+      const answered = page.waitForResponse((response) => isMarkCall(response.request()));
+      await page.getByRole('switch', { name: 'Keep my marks on the server' }).click();
+      const response = await answered;
+      expect([response.request().method(), response.status()]).toEqual([method, 200]);
+    };
+    const first = await open('/news');
+    const title = (await headlines(first).nth(1).textContent()) ?? '';
+    await headlines(first).nth(1).focus();
+    await first.keyboard.press('s');
+    await first.goto(`${system.app.address}/saved`);
+    await first.getByRole('link', { name: title }).waitFor();
+    await first.goto(`${system.app.address}/news`);
+    await headlines(first).nth(0).click();
+    await first.getByText('Analysis Insights').waitFor();
+    await first.goto(`${system.app.address}/saved`);
+    await first.getByText('They are saved in this browser alone.').waitFor();
+    await first.waitForLoadState('networkidle');
+    expect(requests).toEqual([]);
+
+    await turn(first, 'PUT');
+    await first.getByText('They are in this browser and, as you chose, on the server.').waitFor();
+    await first.waitForLoadState('networkidle');
+    const ofFirst = requests.length;
+    const second = await open('/saved');
+    await second.getByText('No saved stories').waitFor();
+    await second.waitForLoadState('networkidle');
+    expect(requests).toHaveLength(ofFirst);
+    expect(requests[0]).toContain('"turn_on":true');
+    expect(requests[0]).not.toMatch(/opened|offered|outlet/);
+    await turn(second, 'PUT');
+    await second.getByRole('button', { name: `Remove ${title}` }).click();
+    await second.getByText('No saved stories').waitFor();
+    await expect.poll(() => requests.some((line) => line.includes('"on":false'))).toBe(true);
+
+    await first.reload();
+    await first.getByText('No saved stories').waitFor();
+    await turn(first, 'DELETE');
+    const kept = await system.call<{ on: boolean; marks: unknown[] }>('GET', '/me/marks');
+    expect(kept).toMatchObject({ on: false, marks: [] });
+    const before = requests.length;
+    await second.reload();
+    await second.getByText('They are saved in this browser alone.').waitFor();
+    await second.goto(`${system.app.address}/news`);
+    await headlines(second).first().focus();
+    await second.keyboard.press('x');
+    await second.waitForLoadState('networkidle');
+    // The one that found it turned off.
+    expect(requests.length).toBe(before + 1);
+    expect(await violationsIn(first, ['light', 'dark'])).toEqual([]);
+    for (const page of [first, second]) await page.context().close();
+  });
+
   it('has no axe violation and no horizontal scroll', async () => {
     const page = await openQuietly('/news', [], true);
     await headlines(page).first().waitFor();

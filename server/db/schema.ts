@@ -12,6 +12,7 @@ import type {
   SigningKeysTable,
 } from './schema/following-tables.ts';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
+import type { KeptMarksTable, StoryMarksTable } from './schema/mark-tables.ts';
 import type {
   LogLinesTable,
   SourceStatesTable,
@@ -167,6 +168,8 @@ export interface Schema {
   reader_preferences: ReaderPreferencesTable;
   reader_mails: ReaderMailsTable;
   signing_keys: SigningKeysTable;
+  kept_marks: KeptMarksTable;
+  story_marks: StoryMarksTable;
   push_devices: PushDevicesTable;
   push_messages: PushMessagesTable;
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LanguageChoice } from '#web/features/account/language-choice.tsx';
+import { useMarkSync } from '#web/lib/diet/use-mark-sync.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { KeptNotice } from './kept-notice.tsx';
@@ -13,6 +14,7 @@ import { Shortcuts } from './shortcuts.tsx';
 export function Frame({ children }: { children?: ReactNode }) {
   const [helpOpen, setHelpOpen] = useState(false);
   const { pathname } = useLocation();
+  useMarkSync();
   return (
     <>
       <a className="skip-link" href="#main">{t`Skip to content`}</a>

@@ -28,7 +28,7 @@ export function PrivacyRoute() {
         <li>{t`How many searches you made each day. Not what you searched for.`}</li>
         <li>{t`The articles that were checked, with their ratings, for everyone who checks them again. They are not tied to an account.`}</li>
         <li>{t`Text that you paste is read for the check and not kept.`}</li>
-        <li>{t`If you use them: what you follow, with what was there at your last visit and in the last mail; the outlets you mute; when you want mail; and when a digest or alert was sent to you. A link in each mail ends it with one click.`}</li>
+        <li>{t`If you use them: what you follow, with what was there at your last visit and in the last mail; the outlets you mute; when you want mail; the browsers in which you turned alerts on, with their address at the push service; and when a digest or alert was sent to you. A link in each mail ends it with one click.`}</li>
         <li>{t`Reports of wrongly grouped stories, with what you wrote, for the administrators.`}</li>
         <li>{t`For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an article, how long something took, which browser. They carry a random name that lasts as long as the page is open, and lead to no account. What you typed is not among them.`}</li>
       </ul>
@@ -50,9 +50,10 @@ export function PrivacyRoute() {
       <p>
         <Trans>
           Your <Link to="/diet">reading diet</Link> is in the browser alone, apart for each account: the
-          articles you opened within a year, and your read, saved and hidden stories. It is never sent. You
-          can export it, delete it and switch it off there; logging out leaves it, deleting the account
-          deletes it.
+          articles you opened within a year, and your read, saved and hidden stories. It is never sent, unless
+          you turn on under Saved stories that the marks of stories are kept on the server, for your other
+          browsers; turning it off deletes them there. You can export it, delete it and switch it off there;
+          logging out leaves it, deleting the account deletes it.
         </Trans>
       </p>
       <h2>{t`Third parties`}</h2>

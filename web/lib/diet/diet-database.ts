@@ -1,5 +1,11 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { DayOffer, DietData, OpenedArticle, StoryMark } from './diet-entries.ts';
+import {
+  type DayOffer,
+  type DietData,
+  isEmptyMark,
+  type OpenedArticle,
+  type StoryMark,
+} from './diet-entries.ts';
 
 interface DietSchema extends DBSchema {
   opened: { key: number; value: OpenedArticle; indexes: { at: number } };
@@ -59,8 +65,7 @@ export async function putOffer(name: string, offer: DayOffer): Promise<void> {
 /** Changes the mark of a story; a mark without any time is deleted. */
 export async function putMark(name: string, mark: StoryMark): Promise<void> {
   const db = await database(name);
-  const isEmpty = mark.readAt === undefined && mark.savedAt === undefined && mark.hiddenAt === undefined;
-  if (isEmpty) await db.delete('marks', mark.story);
+  if (isEmptyMark(mark)) await db.delete('marks', mark.story);
   else await db.put('marks', mark);
 }
 

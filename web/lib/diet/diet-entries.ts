@@ -30,6 +30,9 @@ export interface DayOffer {
   topics: Record<string, number>;
 }
 
+/** The times of marks. */
+export type MarkName = 'readAt' | 'savedAt' | 'hiddenAt';
+
 /** What the reader did with a story; the times are in milliseconds since 1970. */
 export interface StoryMark {
   /** The id of the story. */
@@ -39,6 +42,16 @@ export interface StoryMark {
   readAt?: number;
   savedAt?: number;
   hiddenAt?: number;
+  /** When marks were removed; kept while marks are synchronised, so that other browsers learn of it. */
+  removedAt?: Partial<Record<MarkName, number>>;
+  /** Whether the server does not have the last change, while marks are synchronised. */
+  isUnsent?: true;
+}
+
+/** Whether a mark says nothing, also not that something was removed. */
+export function isEmptyMark({ readAt, savedAt, hiddenAt, removedAt }: StoryMark): boolean {
+  const times = [readAt, savedAt, hiddenAt, ...Object.values(removedAt ?? {})];
+  return times.every((time) => time === undefined);
 }
 
 /** All that is stored of one reader. */

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
 import { loadDietDatabase } from './diet.ts';
-import type { StoryMark } from './diet-entries.ts';
+import { isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
+import { markSyncSetting } from './mark-sync-setting.ts';
 
-type MarkName = 'readAt' | 'savedAt' | 'hiddenAt';
 type MarkedStory = Pick<StoryMark, 'story' | 'title' | 'topic'>;
 
 /** The marks of the reader by story; undefined until they are loaded. */
@@ -64,17 +64,44 @@ export const useStoryMarks = (): ReadonlyMap<string, StoryMark> | undefined =>
     () => undefined,
   );
 
-/** Sets or removes a mark of a story, in this browser alone. */
-export async function markStory(story: MarkedStory, name: MarkName, on: boolean): Promise<void> {
+/** A mark with one of its times set or removed; where marks are synchronised, with what the server has to learn. */
+function changed(mark: StoryMark, name: MarkName, on: boolean): StoryMark {
+  const { [name]: before, removedAt, ...others } = mark;
+  const now = Date.now();
+  const next: StoryMark = { ...others, ...(on ? { [name]: before ?? now } : {}) };
+  const isSame = on === (before !== undefined);
+  if (!markSyncSetting.isOn()) return next;
+  const { [name]: _, ...rest } = removedAt ?? {};
+  const removed = on ? rest : isSame ? (removedAt ?? {}) : { ...rest, [name]: now };
+  return { ...next, removedAt: removed, ...(isSame ? {} : { isUnsent: true as const }) };
+}
+
+/** Stores marks in place of those of the same stories. */
+export async function replaceMarks(next: readonly StoryMark[]): Promise<void> {
   await load();
-  const { [name]: before, ...others } = marks?.get(story.story) ?? { ...story };
-  const next: StoryMark = { ...others, ...(on ? { [name]: before ?? Date.now() } : {}) };
   const all = new Map(marks);
-  if (on || Object.keys(others).some((key) => key.endsWith('At'))) all.set(story.story, next);
-  else all.delete(story.story);
+  for (const mark of next) {
+    if (isEmptyMark(mark)) all.delete(mark.story);
+    else all.set(mark.story, mark);
+  }
   set(all);
   if (typeof indexedDB === 'undefined') return;
-  await (await loadDietDatabase()).putMark(dietName(), next).catch(() => undefined);
+  const [database, name] = [await loadDietDatabase(), dietName()];
+  for (const mark of next) await database.putMark(name, mark).catch(() => undefined);
+}
+
+/** The marks of the reader by story, once they are loaded. */
+export async function currentMarks(): Promise<ReadonlyMap<string, StoryMark>> {
+  await load();
+  return marks ?? new Map();
+}
+
+/** Sets or removes a mark of a story, in this browser; another one learns of it only where marks are synchronised. */
+export async function markStory(story: MarkedStory, name: MarkName, on: boolean): Promise<void> {
+  await load();
+  const next = changed(marks?.get(story.story) ?? { ...story }, name, on);
+  await replaceMarks([next]);
+  if (next.isUnsent) markSyncSetting.noteChange();
 }
 
 /** Forgets the loaded marks: the data was deleted, or another account is signed in. */

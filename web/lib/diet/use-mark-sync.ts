@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { whenIdle } from '#web/lib/after-paint.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import { markSyncSetting } from './mark-sync-setting.ts';
+
+/** Changes within this time are sent together. */
+const gatherMs = 2000;
+
+/** Whether marks are synchronised here. */
+export const useIsSyncing = (): boolean =>
+  useSyncExternalStore(markSyncSetting.subscribe, markSyncSetting.isOn);
+
+/** Synchronises marks when the app starts and after changes, where the reader turned it on; nothing is sent otherwise. */
+export function useMarkSync(): void {
+  const api = useApi();
+  const hasAccount = useUser() !== null;
+  const isOn = useIsSyncing() && hasAccount;
+  useEffect(() => {
+    if (!isOn) return;
+    // What could not be sent is sent with the next change or visit.
+    const run = () =>
+      void import('./sync-marks.ts').then(({ syncMarks }) => syncMarks(api)).catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopIdle = whenIdle(run);
+    const stopChanges = markSyncSetting.subscribeToChanges(() => {
+      clearTimeout(timer);
+      timer = setTimeout(run, gatherMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stopIdle();
+      stopChanges();
+    };
+  }, [api, isOn]);
+}
