@@ -110,7 +110,8 @@ function cutsOfText() {
 
 /** Sizes of the files that ship or build the product, and aliases of all sources. */
 function structureProblems() {
-  const isCode = (path) => /\.(?:tsx?|mjs|css)$/.test(path);
+  // Types of declaration files are generated.
+  const isCode = (path) => /(?<!\.d)\.(?:tsx?|mjs|css)$/.test(path);
   const shipped = listFiles([...cutFolders, 'scripts'], (path) => isCode(path) && isShipped(path));
   const all = listFiles(
     [...cutFolders, 'e2e', 'bench', 'evals', 'vite.config.ts', 'vitest.config.ts'],

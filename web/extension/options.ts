@@ -1,4 +1,4 @@
-import { clientOf, failureOf } from './rate-page.ts';
+import { failureOf, searchesLeft } from './rate-page.ts';
 import { loadSettings, parseSettings, requestAccess, type Settings, saveSettings } from './settings.ts';
 
 const form = document.querySelector<HTMLFormElement>('#settings');
@@ -19,7 +19,7 @@ async function trySettings(settings: Settings): Promise<void> {
   await saveSettings(settings);
   say('Saved. Trying the key …', 'busy');
   try {
-    const { remaining } = await clientOf(settings)('GET /usage', { query: {} });
+    const remaining = await searchesLeft(settings);
     const left = remaining === 'unlimited' ? 'searches are unlimited' : `searches left today: ${remaining}`;
     say(`Saved, and the server knows the key; ${left}.`, 'good');
   } catch (error) {

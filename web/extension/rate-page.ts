@@ -1,8 +1,9 @@
-import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { createApiClient } from '#web/lib/api-client.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import createClient from 'openapi-fetch';
 import { webAddress } from '#web/lib/web-address.ts';
+import type { components, paths } from './api.d.ts';
 import type { Settings } from './settings.ts';
+
+export type Rating = components['schemas']['BiasCheckResult'];
 
 /** The address of a page without its fragment, or null for a page that no server can read. */
 export function addressOfPage(url: string | undefined): string | null {
@@ -10,16 +11,51 @@ export function addressOfPage(url: string | undefined): string | null {
   return address?.split('#', 1)[0] ?? null;
 }
 
-export const clientOf = ({ server, key }: Settings) =>
-  createApiClient({
-    baseUrl: async () => server,
-    credential: () => key,
-    fetch: (address, init) => fetch(address, init),
+/** A call that gave no answer to work with; `message` is a sentence of the server, or empty. */
+class CallFailure extends Error {
+  /** 0 when no answer came. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Outcome<Data> {
+  data?: Data | undefined;
+  error?: unknown;
+  response: Response;
+}
+
+/** The sentence of a refusal; empty where another program answered. */
+function sentenceOf(body: unknown): string {
+  const { error } = Object(body) as { error?: unknown };
+  return typeof error === 'string' ? error : '';
+}
+
+async function answerOf<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
+  const { data, error, response } = await call.catch((failure: unknown) => {
+    // What is no JSON came from another program; all else is the network.
+    throw new CallFailure(failure instanceof SyntaxError ? 200 : 0, '');
   });
+  if (!response.ok || data === undefined) throw new CallFailure(response.status, sentenceOf(error));
+  return data;
+}
+
+/** The client that the OpenAPI document generates. */
+const clientOf = ({ server, key }: Settings) =>
+  createClient<paths, 'application/json'>({ baseUrl: server, headers: { Authorization: `Bearer ${key}` } });
 
 /** Requests the rating of an address. */
-export function ratePage(settings: Settings, url: string): Promise<BiasCheckResult> {
-  return clientOf(settings)('POST /bias-check', { body: { url } });
+export async function ratePage(settings: Settings, url: string): Promise<Rating> {
+  return answerOf(clientOf(settings).POST('/bias-check', { body: { url } }));
+}
+
+/** The searches that the key has left today. */
+export async function searchesLeft(settings: Settings): Promise<number | 'unlimited'> {
+  const { remaining } = await answerOf(clientOf(settings).GET('/usage'));
+  return remaining;
 }
 
 /** The address of the full check on the server. */
@@ -28,9 +64,11 @@ export const fullCheckAddress = ({ server }: Settings, url: string): string =>
 
 /** A failed call as a sentence for the reader. */
 export function failureOf(error: unknown, { server }: Settings): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong in the extension. Close it and try again.';
+  if (!(error instanceof CallFailure))
+    return 'Something went wrong in the extension. Close it and try again.';
+  const { host } = new URL(server);
   if (error.status === 0)
-    return `${new URL(server).host} cannot be reached. Check that the server runs, and that the extension may call it.`;
+    return `${host} cannot be reached. Check that the server runs, and that the extension may call it.`;
   if (error.status === 401) return 'The server does not know this key. Enter a current one in the settings.';
-  return error.message;
+  return error.message || `${host} sent an answer that the extension cannot read (status ${error.status}).`;
 }

@@ -9,8 +9,8 @@ import {
   pointAt,
   radialPath,
 } from '#web/components/news/gauge-geometry.ts';
-import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { create, draw } from './elements.ts';
+import type { Rating } from './rate-page.ts';
 
 const zones = [
   [-2, -1, 'left'],
@@ -51,7 +51,7 @@ function arc(score: number | null, outlet: number | null): Element {
   );
 }
 
-function biasSection({ bias_score_numeric: score, bias, outlet }: BiasCheckResult): HTMLElement {
+function biasSection({ bias_score_numeric: score, bias, outlet }: Rating): HTMLElement {
   const word = score === null ? 'Unrated' : checkerBiasBand(score).label;
   const detail =
     score === null
@@ -75,7 +75,7 @@ function biasSection({ bias_score_numeric: score, bias, outlet }: BiasCheckResul
   );
 }
 
-function credibilitySection(result: BiasCheckResult): HTMLElement {
+function credibilitySection(result: Rating): HTMLElement {
   const score = result.credibility_score_numeric;
   const percent = score === null ? 0 : toPercent(score);
   const ruler = draw(
@@ -104,7 +104,7 @@ function credibilitySection(result: BiasCheckResult): HTMLElement {
   );
 }
 
-function outletSection({ outlet }: BiasCheckResult): HTMLElement {
+function outletSection({ outlet }: Rating): HTMLElement {
   const head = create('h2', {}, 'Outlet');
   if (outlet === null)
     return create('section', {}, head, create('p', {}, 'The server knows no rating of this outlet.'));
@@ -121,7 +121,7 @@ function outletSection({ outlet }: BiasCheckResult): HTMLElement {
 }
 
 /** The rating of a page: bias, credibility and the outlet's lean, with a link to the full check. */
-export function ratingView(result: BiasCheckResult, fullCheck: string): Node[] {
+export function ratingView(result: Rating, fullCheck: string): Node[] {
   const title = result.article?.title || result.source || 'This page';
   return [
     create('h1', {}, title),
