@@ -89,6 +89,15 @@ describe('requests for what is not there', () => {
     expect((await send('GET', '/health', from)).status).toBe(200);
   });
 
+  it('are not those of a client of the Model Context Protocol that looks for a stream', async () => {
+    const from = '198.51.100.200';
+    const statuses = await Promise.all(
+      Array.from({ length: 130 }, async () => (await send('GET', '/mcp', from)).status),
+    );
+    expect(statuses).not.toContain(429);
+    expect((await send('POST', '/nobody', from)).status).toBe(404);
+  });
+
   it('are counted by status and code', async () => {
     await send('POST', '/nobody', '192.0.2.1');
     const metrics = await http.metrics();

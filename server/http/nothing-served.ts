@@ -46,6 +46,12 @@ function sentenceOf(methods: readonly string[]): string {
 }
 
 /**
+ * Calls that programs make to find out what a server offers; the answer 405 is part of their protocol
+ * (Streamable HTTP: a stream of the server's own messages). They count as calls.
+ */
+const probes: ReadonlySet<string> = new Set(['GET /mcp']);
+
+/**
  * The answer to addresses without call, file or page: 405 if the address serves another method, else 404. It has its own
  * rate limit.
  */
@@ -53,7 +59,8 @@ export function nothingServed(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken'
   const calls = servedPaths(app, hiddenPaths(deps));
   return async (c: HttpContext) => {
     try {
-      await deps.limits.unserved(limitKey(c.get('ip')));
+      const isProbe = probes.has(`${c.req.method} ${c.req.path}`);
+      await deps.limits[isProbe ? 'calls' : 'unserved'](limitKey(c.get('ip')));
     } catch (error) {
       return errorResponse(c, error);
     }

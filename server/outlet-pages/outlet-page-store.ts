@@ -13,6 +13,9 @@ export interface CoveredRow {
   hosts: string[];
 }
 
+/** The rule of the list of stories: those that report one event. */
+const isListed = sql<boolean>`(s.card->>'reports_one_event') IS DISTINCT FROM 'false'`;
+
 /** Of more stories the newest count. */
 const maxStories = 20_000;
 
@@ -23,7 +26,7 @@ export async function listCoveredRows(db: Db, from: Date): Promise<CoveredRow[]>
       SELECT story_id, min(dated) AS first, max(dated) AS last, array_agg(DISTINCT outlet) AS hosts
       FROM story_articles WHERE dated >= ${from} GROUP BY story_id
     ) m JOIN stories s ON s.id = m.story_id
-    WHERE s.merged_into IS NULL AND NOT s.is_sample
+    WHERE s.merged_into IS NULL AND NOT s.is_sample AND ${isListed}
     ORDER BY m.last DESC LIMIT ${maxStories}`.execute(db);
   return rows;
 }
@@ -59,7 +62,7 @@ export interface OutletArticleRow {
   publishedAt: Date | null;
   siteName: string | null;
   lean: number | null;
-  /** With enough articles to be shown. */
+  /** One that is listed. */
   story: string | null;
 }
 
@@ -77,7 +80,7 @@ export async function listOutletArticles(
     SELECT a.id, a.title, a.canonical_address AS url, a.site_name AS "siteName",
       least(a.published_at, a.fetched_at) AS "publishedAt", r.lean,
       (SELECT s.id FROM story_articles m JOIN stories s ON s.id = m.story_id
-       WHERE m.article_id = a.id AND s.card IS NOT NULL AND s.article_count >= ${countFrom}) AS story
+       WHERE m.article_id = a.id AND s.card IS NOT NULL AND s.article_count >= ${countFrom} AND ${isListed}) AS story
     FROM newest JOIN articles a USING (id)
     LEFT JOIN LATERAL (
       SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1

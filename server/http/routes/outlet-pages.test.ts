@@ -98,6 +98,36 @@ describeOnEachDatabase('the calls for outlets', (database) => {
     });
   });
 
+  it('count and link no story that is not listed because it reports more than one event', async () => {
+    const { pool } = database();
+    let before = 0;
+    await withApp(async (http, get) => {
+      await store(http.clock.now());
+      await pool.query(`UPDATE stories SET card = '{"reports_one_event": true}', article_count = 6`);
+      const { outlet: all } = getOutletPage.answer.parse(await get('/outlets/beacon.example'));
+      expect(all.articles.filter(({ story }) => story !== null)).toHaveLength(12);
+      before = all.stories;
+    });
+    await pool.query(
+      `UPDATE stories SET card = '{"reports_one_event": false}'
+       WHERE id IN (SELECT id FROM stories ORDER BY id LIMIT 15)`,
+    );
+    // Another app: what outlet pages share is kept for a while.
+    await withApp(async (_http, get) => {
+      const { outlet: found } = getOutletPage.answer.parse(await get('/outlets/beacon.example'));
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM stories WHERE (card->>'reports_one_event')::boolean`,
+      );
+      const listed = new Set(rows.map(({ id }) => id));
+      const linked = [
+        ...found.articles.flatMap(({ story }) => story ?? []),
+        ...(found.left_out?.stories ?? []).map(({ id }) => id),
+      ];
+      expect(linked.filter((id) => !listed.has(id))).toEqual([]);
+      expect(found.stories).toBeLessThan(before);
+    });
+  });
+
   it('say nothing of an outlet with few stories, and know outlets by their articles alone', async () => {
     await withApp(async (http, get) => {
       const ids = await storeSamples(database().db, [sample('unlisted.example', 1)], http.clock.now());

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
@@ -22,7 +22,7 @@ const sides = () =>
   ] as const;
 
 type SideChoice = ReturnType<typeof sides>[number]['value'];
-const pageSize = 50;
+const pageSize = 100;
 
 /** /outlets: all outlets by the number of their stories, filtered by name and side. */
 export function OutletList() {
@@ -30,16 +30,17 @@ export function OutletList() {
   const given = new URLSearchParams(address);
   const search = given.get('search') ?? '';
   const side = sides().find(({ value }) => value === given.get('side'))?.value ?? '';
-  const [shown, setShown] = useState(pageSize);
   const id = useId();
   const change = (changes: { search?: string; side?: SideChoice }) => {
     const next = { search, side, ...changes };
-    setShown(pageSize);
     changeAddress(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')), {
       replace: true,
     });
   };
-  const { data, error } = useOutlets({ search, side, limit: Math.min(500, shown) });
+  const { outlets, total, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useOutlets({
+    search,
+    side,
+  });
   return (
     <>
       <title>{t`Outlets · Balance`}</title>
@@ -71,12 +72,12 @@ export function OutletList() {
           </select>
         </div>
         <p className="text-small num" role="status">
-          <strong>{data !== undefined && plural(data.total, { one: '# outlet', other: '# outlets' })}</strong>
+          <strong>{total !== undefined && plural(total, { one: '# outlet', other: '# outlets' })}</strong>
         </p>
       </div>
       {error !== null && <Banner kind="error">{error.message}</Banner>}
       <ul className="outlet-list">
-        {data?.outlets.map((outlet) => (
+        {outlets.map((outlet) => (
           <li key={outlet.domain}>
             <h2>
               <OutletLink domain={outlet.domain}>{plainWords(outlet.name) || outlet.domain}</OutletLink>
@@ -95,26 +96,32 @@ export function OutletList() {
           </li>
         ))}
       </ul>
-      {data !== undefined && data.outlets.length < data.total && shown < 500 && (
-        <Button onClick={() => setShown(shown + 150)}>{t`Show more outlets`}</Button>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Show more outlets`}</Button>
       )}
     </>
   );
 }
 
-function useOutlets({ search, side, limit }: { search: string; side: SideChoice; limit: number }) {
+/** The outlets that match, page by page. */
+function useOutlets({ search, side }: { search: string; side: SideChoice }) {
   const api = useApi();
-  return useQuery({
-    queryKey: ['outlets', search, side, limit],
-    queryFn: ({ signal }) =>
-      api(
-        'GET /outlets',
-        { query: { limit, ...(search === '' ? {} : { search }), ...(side === '' ? {} : { side }) } },
-        { signal },
-      ),
+  const filters = { ...(search === '' ? {} : { search }), ...(side === '' ? {} : { side }) };
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: ['outlets', search, side],
+    queryFn: ({ signal, pageParam: offset }) =>
+      api('GET /outlets', { query: { ...filters, offset, limit: pageSize } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * pageSize < total ? pages.length * pageSize : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     networkMode: 'always',
     retry: false,
   });
+  // The order follows the stories: an outlet may come again on the next page.
+  const outlets = new Map(
+    data?.pages.flatMap((page) => page.outlets.map((outlet) => [outlet.domain, outlet])),
+  );
+  return { ...query, outlets: [...outlets.values()], total: data?.pages[0]?.total };
 }
