@@ -18,7 +18,7 @@ const quoted = /["“][^"“”]{1,300}["”]/g;
 const personal =
   /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|let['’]s|We|Our|You|Your|My)\b/;
 const opining =
-  /\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably)\b/i;
+  /\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably|alas|it['’]s a (?:pity|shame))\b/i;
 
 /** Whether the writer of a sentence speaks in the first person or to the reader, outside quotations. */
 export const isPersonal = (sentence: string): boolean => personal.test(sentence.replace(quoted, ' '));

@@ -26,7 +26,7 @@ export interface StoryText {
 }
 
 /** The maximum length of a shown passage of a publisher's text. */
-const maxPassageLength = 300;
+export const maxPassageLength = 300;
 const maxCharacters = 3000;
 const maxSentences = 12;
 const minWords = 6;

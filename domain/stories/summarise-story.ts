@@ -143,7 +143,7 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
 
 /** Whether a text begins and ends as a sentence does; some texts are cut, and some lines are headings. */
 const isSentence = ({ text }: StorySentence): boolean =>
-  !/^\p{Ll}/u.test(text) && /[\p{Sentence_Terminal}…]["”’)»]*$/u.test(text);
+  !/^\p{Ll}/u.test(text) && /\p{Sentence_Terminal}["”’)»]*$/u.test(text);
 
 /** Whether a candidate says something new in the space that is left. */
 function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean {

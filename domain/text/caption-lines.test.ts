@@ -7,3 +7,9 @@ it('finds lines that the credit of a picture ends, with all their sentences', ()
   const lines = findCaptionLines(text).map(({ start, end }) => text.slice(start, end));
   expect(lines).toEqual([caption, 'The Wendle (Reuters) ']);
 });
+
+it('finds a caption whose credit is the next line', () => {
+  const text = 'Ada Holm speaks at the bridge.\n\nBo Reyes/Getty Images\n\nThe bridge was closed on Monday.';
+  const lines = findCaptionLines(text).map(({ start, end }) => text.slice(start, end));
+  expect(lines).toEqual(['Ada Holm speaks at the bridge.', 'Bo Reyes/Getty Images']);
+});

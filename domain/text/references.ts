@@ -24,12 +24,15 @@ const pronoun =
   /^["“‘]?(?:He|She|They|It|This|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once) (?:it|he|she|they|this|that|these))(?=[\s,’'])/;
 /** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
 const speaker =
-  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),/;
+  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
+/** "The outlook is even worse" compares with something that stands before. */
+const comparing = /^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/;
 /** A single name at the start that says something: "Holm said". */
 const reporting =
   /^(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|told|warned|insisted|claimed|replied|continued)\b/u;
 /** "It is unclear whether ..." stands for nothing before it. */
-const expletive = /^It (?:is|was|remains|seems|appears|takes|took|’s|'s)\b/;
+const expletive =
+  /^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how)\b)/;
 const connective =
   /^(?:And|But|So|Or|Yet|Then|Well|Even|Now|Initially|[A-Z][a-z]+ing (?:this|that|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter))\b/;
 /** Persons beside those of `officeWords`. */
@@ -82,7 +85,7 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
     introduces,
     presumes: [...new Set(alone)],
     pointsBack: (pronoun.test(sentence) && !expletive.test(sentence)) || speaker.test(sentence),
-    continues: connective.test(sentence),
+    continues: connective.test(sentence) || comparing.test(sentence),
     role: findRole(sentence),
     hasName: /\p{Lu}/u.test(later),
   };

@@ -184,6 +184,17 @@ describe('the embedded analyzer', () => {
     expect(summary[0]).toMatch(/^Ada Maria Holm/);
   });
 
+  it('cuts a long first sentence at a clause, and has no summary where only the writer’s own person speaks', async () => {
+    const lead = `The council of Wendle closed the harbour bridge for lorries on Monday, after its eastern pier had shifted by a hand, ${'and after the engineers of the county had measured it again and again, '.repeat(3)}as they said.`;
+    const text = `${lead} ${plainWording.repeat(4)}`;
+    const { summary } = await analyzer.analyze(subjectOf({ title: 'Council closes harbour bridge', text }));
+    expect(summary[0]).toMatch(/^The council of Wendle closed .{100,280} …$/);
+    const own = 'I think that we must all cross our old bridge on foot if you ask me for my view. '.repeat(
+      12,
+    );
+    expect((await analyzer.analyze(subjectOf({ title: 'My bridge', text: own }))).summary).toEqual([]);
+  });
+
   it('names the story topic first', async () => {
     expect((await analyzer.analyze(subjectOf())).topics[0]).toBe('Politics');
     const vote = subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) });

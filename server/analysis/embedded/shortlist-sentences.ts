@@ -14,6 +14,8 @@ const maxIntroducing = 3;
 /** A sentence that the summary may quote. */
 export interface SummarySentence extends UsableSentence {
   references: References;
+  /** How much it reports instead of judging, in (0, 1]. */
+  fairness: number;
   /** Its suitability, regardless of the sentences beside it. */
   score: number;
 }
@@ -101,7 +103,8 @@ export function shortlistSentences(document: ParsedDocument): SummarySentence[] 
     const quoted = toQuoted(document, found);
     if (quoted === null) return [];
     const references = findReferences(quoted.sentence, surnames);
-    return [{ ...quoted, references, score: weightOf(found) * fairnessOf(quoted, document) }];
+    const fairness = fairnessOf(quoted, document);
+    return [{ ...quoted, references, fairness, score: weightOf(found) * fairness }];
   };
   const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);
   const best = chooseBest(ranked, complete);

@@ -6,6 +6,9 @@ import { contentWords } from './summary-sentences.ts';
 const maxSentences = 3;
 /** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.5;
+/** A sentence below is left out: no summary is better than one that nobody understands, or that judges. */
+const minIndependence = 0.35;
+const minFairness = 0.35;
 /** The reader begins with the first sentence. */
 const firstWeight = 1.5;
 /** The factor of a first sentence that shares nothing with the headline, and how many words share enough. */
@@ -32,18 +35,17 @@ function matchHeadline(words: ReadonlySet<string>, headline: Headline): number {
   return minHeadlineFactor + (1 - minHeadlineFactor) * share;
 }
 
-/** The suitability of sentences that are read one after the other, in text order. */
+/** The suitability of sentences that are read one after the other, in text order; 0 if one of them is unsuitable. */
 function scoreOf(chosen: readonly SummarySentence[], headline: Headline): number {
   const introduced = new Set<string>();
   let sum = 0;
   let text = '';
-  for (const [at, { order, references, score, sentence, words }] of chosen.entries()) {
+  for (const [at, { order, references, score, sentence, words, fairness }] of chosen.entries()) {
     const followsDirectly = chosen[at - 1]?.order === order - 1;
     const before = { headline: headline.text, text, introduced, followsDirectly };
-    sum +=
-      score *
-      measureIndependence(references, before) *
-      (at === 0 ? firstWeight * matchHeadline(words, headline) : 1);
+    const independence = measureIndependence(references, before);
+    if (independence < minIndependence || fairness < minFairness) return 0;
+    sum += score * independence * (at === 0 ? firstWeight * matchHeadline(words, headline) : 1);
     for (const name of references.introduces) introduced.add(name);
     text += ` ${sentence}`;
   }
@@ -67,7 +69,7 @@ function* combine(
 /**
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
- * short text.
+ * short text, and where no sentence is suitable.
  */
 export function summarise(document: ParsedDocument): string[] {
   if (document.wordCount < 40) return [];

@@ -1,5 +1,5 @@
 import { countWords } from '#domain/analysis/text-kind.ts';
-import { toQuotable } from '#domain/stories/story-text.ts';
+import { maxPassageLength, toQuotable } from '#domain/stories/story-text.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { characterClass } from '#domain/text/letters.ts';
@@ -10,6 +10,9 @@ const maxSentences = 80;
 /** So many of the first usable sentences count more than later ones. */
 export const maxPlaced = 10;
 const minWords = 7;
+/** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
+const minClipped = 120;
+const maxClipped = 290;
 
 const stopWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
@@ -20,7 +23,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
 
 const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
 const endings = ['ing', 'ed', 'es', 's'];
@@ -67,11 +70,22 @@ const isPosted = ({ quoted, full }: ParsedDocument, { start, end }: Span): boole
   !/["“‘]/.test(full.charAt(start)) &&
   quoted.some((quotation) => quotation.start <= start && end <= quotation.end);
 
+/** A sentence that is too long for a passage, up to the end of a clause; null if it has none at a fitting place. */
+function clip(sentence: string): string | null {
+  const beginning = sliceText(sentence, 0, maxClipped);
+  const end = Math.max(...[', ', '; ', ' — ', ' – '].map((mark) => beginning.lastIndexOf(mark)));
+  return end < minClipped ? null : `${sliceText(beginning, 0, end)}.`;
+}
+
 /** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */
-function toUsable({ full }: ParsedDocument, { start, end }: Span): string | null {
+function toUsable({ full }: ParsedDocument, { start, end }: Span, isLead = false): string | null {
   const written = sliceText(full, start, end).replace(dateline, '');
-  const sentence = toQuotable(written, sliceText(full, end, end + 130))?.text ?? null;
-  return sentence !== null && isUsable(sentence) ? sentence : null;
+  const isClipped = isLead && written.length > maxPassageLength;
+  const shown = isClipped ? clip(written) : written;
+  if (shown === null) return null;
+  const sentence = toQuotable(shown, sliceText(full, end, end + 130))?.text ?? null;
+  if (sentence === null || !isUsable(sentence)) return null;
+  return isClipped ? sentence.replace(/\.$/, ' …') : sentence;
 }
 
 /** A sentence in the form in which it may be quoted; null if it may not. */
@@ -93,7 +107,11 @@ export function findUsable(document: ParsedDocument): UsableSentence[] {
     if (isPosted(document, span) || overlapsSpans(captions, span)) continue;
     const isQuotable = found.length < maxPlaced;
     const written = sliceText(document.full, span.start, span.end);
-    const sentence = isQuotable ? toUsable(document, span) : isUsable(written) ? written : null;
+    const sentence = isQuotable
+      ? toUsable(document, span, found.length === 0)
+      : isUsable(written)
+        ? written
+        : null;
     if (sentence === null) continue;
     found.push({ order, sentence, isQuotable, span, words: new Set(contentWords(sentence)) });
   }
