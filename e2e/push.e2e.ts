@@ -10,7 +10,7 @@ let system: TestSystem;
 let service: TestPushService;
 beforeAll(async () => {
   service = await startPushService();
-  system = await startTestSystem({ FETCH_ALLOW_PRIVATE: service.host });
+  system = await startTestSystem({ FETCH_ALLOW_PRIVATE: service.host }, 'full');
 });
 afterAll(async () => {
   await system?.close();

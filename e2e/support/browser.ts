@@ -3,6 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** `shell` shows pages with a quarter less processor time; extensions and push messages need `full`. */
+export type BrowserKind = 'shell' | 'full';
+
 /** The path of Debian's Chromium, or of the browser that BALANCE_TEST_CHROMIUM names. */
 export function chromiumPath(): string {
   const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? defaultPaths.find((path) => existsSync(path));
@@ -11,25 +14,37 @@ export function chromiumPath(): string {
   return executablePath;
 }
 
-async function launchBrowser(): Promise<Browser> {
+/** Chromium's headless shell where BALANCE_TEST_CHROMIUM_SHELL names one, else the full Chromium. */
+const pathOf = (kind: BrowserKind): string =>
+  (kind === 'shell' && process.env.BALANCE_TEST_CHROMIUM_SHELL) || chromiumPath();
+
+async function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }
 
 let isShared = false;
-let sharedBrowser: Promise<Browser> | undefined;
+const sharedBrowsers = new Map<string, Promise<Browser>>();
 
-/** Shares one browser in the whole process, until the process ends. A separate context isolates each page. */
+/** Shares a browser of each kind in the whole process, until the process ends. A separate context isolates each page. */
 export function shareBrowser(): void {
   isShared = true;
 }
 
+function openShared(path: string): Promise<Browser> {
+  const launched = sharedBrowsers.get(path) ?? launchBrowser(path);
+  sharedBrowsers.set(path, launched);
+  return launched;
+}
+
 /** Opens a browser. `close` ends it, or closes only the contexts when the browser is shared. */
-export async function openBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  if (isShared) sharedBrowser ??= launchBrowser();
-  const browser = await (sharedBrowser ?? launchBrowser());
+export async function openBrowser(
+  kind: BrowserKind = 'shell',
+): Promise<{ browser: Browser; close(): Promise<void> }> {
+  const path = pathOf(kind);
+  const browser = await (isShared ? openShared(path) : launchBrowser(path));
   const closeContexts = async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };

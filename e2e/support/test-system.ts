@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
-import { openBrowser, openScreen, type ScreenOptions } from './browser.ts';
+import { type BrowserKind, openBrowser, openScreen, type ScreenOptions } from './browser.ts';
 
 /** The whole product, its invented web, mail server and clock, and a browser. */
 export interface TestSystem {
@@ -14,11 +14,14 @@ export interface TestSystem {
 }
 
 /** `env` adds variables or replaces those of the tests. */
-export async function startTestSystem(env: Record<string, string> = {}): Promise<TestSystem> {
+export async function startTestSystem(
+  env: Record<string, string> = {},
+  browserKind?: BrowserKind,
+): Promise<TestSystem> {
   const [app, { browser, close }] = await Promise.all([
     // No test here waits for a timeout, and three seconds may be too short for a page on a busy machine.
     createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env } }),
-    openBrowser(),
+    openBrowser(browserKind),
   ]);
 
   async function visit(path: string, options?: ScreenOptions): Promise<Page> {

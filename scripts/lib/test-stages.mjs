@@ -78,6 +78,6 @@ export const firstScreen = [
 export const endToEnd = [
   {
     name: 'e2e',
-    work: async () => runVitest('e2e', ['--project', 'e2e'], { BALANCE_TEST_CHROMIUM: await findChromium() }),
+    work: async () => runVitest('e2e', ['--project', 'e2e'], await findChromium()),
   },
 ];
