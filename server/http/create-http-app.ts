@@ -87,11 +87,13 @@ function mountEndpoints(app: HttpApp, deps: HttpDeps): RouteDeps {
   };
   deps.mount(app, routeDeps);
   const about = { version: deps.version, publicUrl: environment.apiBaseUrl || environment.publicUrl };
-  const document = openApiDocument(endpoints, about);
+  // Made for its first reader: it needs 90 ms of processor time in a fresh process, which no start should wait for.
+  let document: object | undefined;
   app.get('/openapi.json', async (c) => {
     c.set('route', '/openapi.json');
     await routeDeps.limits.calls(limitKey(c.get('ip')));
     c.header('Cache-Control', 'no-cache');
+    document ??= openApiDocument(endpoints, about);
     return c.json(document);
   });
   return routeDeps;
