@@ -1,14 +1,21 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** What the first screen shows: sign-in, the frame, and the checker before a check. */
+/**
+ * What the first screen shows: sign-in, the frame, and the checker before a check. A file that it imports and that has
+ * messages belongs here (web/i18n/shell-messages.test.ts).
+ */
 const shell = [
-  'web/app',
-  'web/components/*',
-  'web/features/account',
+  'web/app/!(shortcut-help).*',
+  'web/components/!(block|number-field|text-page).*',
+  'web/components/news/@(checker-band|gauge-frames).*',
+  'web/features/account/!(tracking-switch).*',
   'web/features/bias-check/bias-checker.tsx',
   'web/features/bias-check/check',
+  'web/features/bias-check/result/reading-guide.tsx',
+  'web/features/news/stories/load-stories.ts',
   'web/features/sign-in',
+  'web/i18n',
   'web/lib',
   'web/routes/bias-checker-route.tsx',
   'web/routes/not-found-route.tsx',

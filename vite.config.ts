@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
-import { compileMessages, nameCatalogues } from './scripts/lib/compile-messages.mjs';
+import { compileMessages, nameCatalogues, shortenCatalogues } from './scripts/lib/compile-messages.mjs';
 import { serviceWorker } from './scripts/lib/service-worker.mjs';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
@@ -120,7 +120,8 @@ export default defineConfig({
   root: 'web',
   plugins: [
     compileMessages(),
-    lingui({ failOnCompileError: true }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    shortenCatalogues(),
     react(),
     preloadFonts(),
     nameCatalogues(),

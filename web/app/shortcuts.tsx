@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { loadMessages } from '#web/i18n/messages.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import {
   focusSearch,
@@ -11,9 +12,10 @@ import {
   stepTo,
 } from './shortcut-keys.ts';
 
-const ShortcutHelp = lazy(() =>
-  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
-);
+const ShortcutHelp = lazy(async () => {
+  const [module] = await Promise.all([import('./shortcut-help.tsx'), loadMessages('reading')]);
+  return { default: module.ShortcutHelp };
+});
 
 const searchPath = '/search';
 

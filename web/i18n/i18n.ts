@@ -1,7 +1,10 @@
 import { setupI18n } from '@lingui/core';
-import type { Language } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 
 /** The messages of the interface in the active language. The macros of Lingui read it. */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 export const activeLanguage = (): Language => i18n.locale as Language;
+
+/** The direction of text in the active language. */
+export const textDirection = () => languages[activeLanguage()].direction;

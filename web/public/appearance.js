@@ -4,14 +4,14 @@
   try {
     chosen = localStorage.getItem('balanceLanguage');
   } catch {
-    // No storage: the language of the browser.
+    // No storage.
   }
   const spoken = ['en', 'de', 'fr', 'es', 'ar'];
   const wanted = [chosen, ...(navigator.languages ?? [])].map((tag) => tag?.toLowerCase().split('-')[0]);
   const language = wanted.find((tag) => spoken.includes(tag)) ?? 'en';
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
-  // The build names the files of the messages: the browser fetches those of this language beside the scripts.
+  // The build names the catalogues: that of this language is fetched beside the scripts.
   const places = new URLSearchParams(document.querySelector('meta[name="balance-messages"]')?.content);
   for (const part of location.pathname === '/' ? ['shell'] : ['shell', 'reading']) {
     const place = places.get(`${language}.${part}`);

@@ -1,4 +1,4 @@
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import { formatSigned } from '#web/lib/format.ts';
 import { checkerReading } from './checker-band.ts';
 import { SideBadge } from './side-badge.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { listWords } from '#web/i18n/intl.ts';
+import { formatSigned } from '#web/lib/format.ts';
 
 import { isKnown, type Labels, labelOf, labelText, valueWords } from '#web/lib/labels.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';

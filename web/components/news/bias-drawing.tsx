@@ -25,10 +25,11 @@ export interface BiasDrawingProps {
 }
 
 /** The arc with its zones, ticks, needle, outlet marker and range frame; the other texts are beside it. */
+// The scale stays left to right in every language: left means the political left.
 export function BiasDrawing(props: BiasDrawingProps) {
   const { label, score = null, low = null, high = null, outlet = null, scale = checkerScale } = props;
   return (
-    <figure className="gauge-draw">
+    <figure className="gauge-draw" dir="ltr">
       <svg viewBox="0 0 440 240" role="img" aria-label={label}>
         <BiasZones id={useId()} scale={scale} />
         <TickMarks scale={scale} />

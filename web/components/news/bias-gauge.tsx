@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
-import { Skeleton } from '#web/components/skeleton.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
+import { formatSigned } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import type { BiasBasis } from './bias-basis.ts';
 import { BiasDrawing } from './bias-drawing.tsx';
 import { bandLimits, checkerReading } from './checker-band.ts';
+import { BiasFrame } from './gauge-frames.tsx';
 import {
   type BiasReading,
   confidenceLabels,
@@ -31,7 +30,7 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
   const { score, outlet } = reading;
   const { word, side } = checkerReading(score);
   return (
-    <Frame
+    <BiasFrame
       reading={
         <>
           <span className={score === null ? 'val dim' : 'val'}>
@@ -75,7 +74,7 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
         )}
       </p>
       {basis && basis.rows.length > 0 && <Parts rows={basis.rows} />}
-    </Frame>
+    </BiasFrame>
   );
 }
 
@@ -89,36 +88,5 @@ function Parts({ rows }: Pick<BiasBasis, 'rows'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The drawing while the reading is loading. */
-export function BiasGaugeLoading() {
-  return (
-    <Frame
-      reading={<Skeleton width="9rem" height="2.5rem" />}
-      drawing={<BiasDrawing label={t`The reading is awaited. The needle rests.`} />}
-    >
-      <Skeleton width="70%" />
-    </Frame>
-  );
-}
-
-function Frame({
-  reading,
-  drawing,
-  children,
-}: {
-  reading: ReactNode;
-  drawing: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="gauge">
-      <h3 className="kicker">{t`Political Bias`}</h3>
-      <p className="reading">{reading}</p>
-      {drawing}
-      <div className="stack gauge-reading">{children}</div>
-    </div>
   );
 }

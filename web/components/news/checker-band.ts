@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type BandColor, checkerBiasBand } from '#domain/analysis/bias-bands.ts';
+import { signedShort } from '#web/lib/format.ts';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { BadgeSide } from './side-badge.tsx';
 
@@ -33,12 +34,12 @@ export function checkerReading(score: number | null): { word: string; side: Badg
   return { word: labelOf(bandWords(), band.label as BandLabel) ?? band.label, side: sideOfColor(band.color) };
 }
 
-const limits: Readonly<Record<BandLabel, readonly [from: string, to: string]>> = {
-  Left: ['−2', '−1'],
-  'Lean Left': ['−1', '−0.25'],
-  'Center/Neutral': ['−0.25', '+0.25'],
-  'Lean Right': ['+0.25', '+1'],
-  Right: ['+1', '+2'],
+const limits: Readonly<Record<BandLabel, readonly [from: number, to: number]>> = {
+  Left: [-2, -1],
+  'Lean Left': [-1, -0.25],
+  'Center/Neutral': [-0.25, 0.25],
+  'Lean Right': [0.25, 1],
+  Right: [1, 2],
 };
 
 /** "Lean Left runs from −1 to −0.25." */
@@ -46,6 +47,7 @@ export function bandLimits(word: string): string {
   const words = Object.entries(bandWords()) as [BandLabel, string][];
   const label = words.find(([, written]) => written === word)?.[0];
   if (label === undefined) return '';
-  const [from, to] = limits[label];
+  const [low, high] = limits[label];
+  const [from, to] = [signedShort(low), signedShort(high)];
   return t`${word} runs from ${from} to ${to}.`;
 }

@@ -21,7 +21,7 @@ export function CredibilityDrawing(props: CredibilityDrawingProps) {
   const sorted = [...bands].sort((a, b) => a.threshold - b.threshold);
   const value = at(score);
   return (
-    <figure className="gauge-draw gauge-draw-wide">
+    <figure className="gauge-draw gauge-draw-wide" dir="ltr">
       <svg viewBox="0 0 440 118" role="img" aria-label={label}>
         {sorted.map((band, index) => (
           <Block key={band.threshold} band={band} to={sorted[index + 1]?.threshold ?? 1} value={value} />

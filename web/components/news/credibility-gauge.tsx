@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import {
   credibilityBand,
@@ -7,11 +6,11 @@ import {
   type LabelledBand,
   toPercent,
 } from '#domain/analysis/credibility-bands.ts';
-import { Skeleton } from '#web/components/skeleton.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { CredibilityDrawing } from './credibility-drawing.tsx';
 import { credibilityWord } from './credibility-words.ts';
+import { CredibilityFrame } from './gauge-frames.tsx';
 import {
   type CredibilityReading,
   confidenceLabels,
@@ -49,7 +48,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
   const word = credibilityWord(props.word);
   if (score === null) return <Unrated />;
   return (
-    <Frame
+    <CredibilityFrame
       reading={
         <>
           <span className="val">{toPercent(score)}%</span>
@@ -90,22 +89,13 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
           ))}
         </ul>
       )}
-    </Frame>
-  );
-}
-
-export function CredibilityGaugeLoading() {
-  return (
-    <Frame reading={<Skeleton width="9rem" height="2.5rem" />}>
-      <Skeleton width="100%" height="3rem" />
-      <Skeleton width="70%" />
-    </Frame>
+    </CredibilityFrame>
   );
 }
 
 function Unrated() {
   return (
-    <Frame
+    <CredibilityFrame
       reading={
         <>
           <span className="val dim">–</span>
@@ -114,16 +104,6 @@ function Unrated() {
       }
     >
       <p className="text-small muted">{t`Neither the outlet nor the text says enough to judge it.`}</p>
-    </Frame>
-  );
-}
-
-function Frame({ reading, children }: { reading: ReactNode; children: ReactNode }) {
-  return (
-    <div className="gauge">
-      <h3 className="kicker">{t`Credibility`}</h3>
-      <p className="reading">{reading}</p>
-      {children}
-    </div>
+    </CredibilityFrame>
   );
 }

@@ -27,7 +27,10 @@ const words = (): Record<BadgeSide, string> => ({
 /** With fewer rated articles no shares are shown. */
 const minForShares = 4;
 
-/** The number of articles of each side. Position, letter and pattern carry the meaning besides the hue. */
+/**
+ * The number of articles of each side. Left stands at the left in every language, as on the scale. Position, letter and pattern carry the
+ * meaning besides the hue.
+ */
 export function DistributionBar({ counts, large = false }: DistributionBarProps) {
   const rated = ratedOf(counts);
   if (rated === 0) {
@@ -62,6 +65,7 @@ function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
     <div
       className={large ? 'distribution distribution-large' : 'distribution'}
       role="img"
+      dir="ltr"
       aria-label={spokenDistribution(counts)}
     >
       {distributionOrder
@@ -81,7 +85,7 @@ function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
 
 function Marks({ counts }: { counts: Distribution }) {
   return (
-    <div className="distribution-marks" role="img" aria-label={spokenDistribution(counts)}>
+    <div className="distribution-marks" role="img" dir="ltr" aria-label={spokenDistribution(counts)}>
       {distributionOrder.flatMap((side) =>
         Array.from({ length: side === 'unrated' ? 0 : counts[side] }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: marks of one side are alike
@@ -95,7 +99,7 @@ function Marks({ counts }: { counts: Distribution }) {
 function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
   const rated = ratedOf(counts);
   return (
-    <ul className="distribution-key">
+    <ul className="distribution-key" dir="ltr">
       {distributionOrder
         .filter((side) => side !== 'unrated' || counts.unrated > 0)
         .map((side) => (

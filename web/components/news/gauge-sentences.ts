@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
-import { spoken } from '#web/lib/format.ts';
+import { formatSigned, spoken } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { checkerReading } from './checker-band.ts';

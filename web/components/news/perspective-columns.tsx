@@ -2,6 +2,7 @@ import { select, t } from '@lingui/core/macro';
 import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
+import { textDirection } from '#web/i18n/i18n.ts';
 import type { ComparativeSides } from './comparative-text.ts';
 import { SideBadge } from './side-badge.tsx';
 
@@ -25,9 +26,9 @@ interface PerspectiveColumnsProps {
 export function PerspectiveColumns({ sides, content, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (
-    <div className="perspective-columns">
+    <div className="perspective-columns" dir="ltr">
       {order().map(({ side, head }) => (
-        <section key={side} data-side={side} aria-labelledby={`${id}-${side}`}>
+        <section key={side} data-side={side} dir={textDirection()} aria-labelledby={`${id}-${side}`}>
           <h3 id={`${id}-${side}`}>
             <SideBadge side={side} />
             {head}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type BandColor, storyBiasBand } from '#domain/analysis/bias-bands.ts';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import { formatSigned } from '#web/lib/format.ts';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import { type BadgeSide, SideBadge } from './side-badge.tsx';
 

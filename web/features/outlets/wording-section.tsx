@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { dateFormat } from '#web/i18n/intl.ts';
 import type { OutletDetails } from '#web/lib/answers.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatSigned } from '#web/lib/format.ts';
 
 type Wording = OutletDetails['wording'];
 
@@ -36,7 +35,7 @@ export function WordingSection({ wording }: { wording: Wording }) {
                 <th scope="col">{t`Articles`}</th>
                 <th scope="col">{t`Mean`}</th>
                 <th scope="col">{t`Interval`}</th>
-                <td className="outlet-scale-head" aria-hidden="true">
+                <td className="outlet-scale-head" aria-hidden="true" dir="ltr">
                   <span>−1</span>
                   <span>0</span>
                   <span>+1</span>
@@ -50,7 +49,7 @@ export function WordingSection({ wording }: { wording: Wording }) {
                   <td>{week.articles}</td>
                   <td>{formatSigned(week.mean)}</td>
                   <td>{t`${formatSigned(week.low)} to ${formatSigned(week.high)}`}</td>
-                  <td aria-hidden="true">
+                  <td aria-hidden="true" dir="ltr">
                     <Track {...week} />
                   </td>
                 </tr>

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { BiasGaugeLoading } from '#web/components/news/bias-gauge.tsx';
-import { CredibilityGaugeLoading } from '#web/components/news/credibility-gauge.tsx';
+import { BiasGaugeLoading, CredibilityGaugeLoading } from '#web/components/news/gauge-frames.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { useThrottledValue } from './use-throttled-value.ts';
 

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -8,6 +7,7 @@ import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { credibilityWord } from '#web/components/news/credibility-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { formatSigned, signedShort } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletFacts } from './outlet-facts.tsx';
 import { StoryNames } from './story-names.tsx';
@@ -139,7 +139,5 @@ function CredibilityFactors({ result }: { result: BiasCheckResult }) {
 
 /** "+4", "−12", "0": an effect in [-1, 1] as points of 100. */
 function points(effect: number): string {
-  const rounded = Math.round(effect * 100);
-  if (rounded === 0) return '0';
-  return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)}`;
+  return signedShort(Math.round(effect * 100));
 }

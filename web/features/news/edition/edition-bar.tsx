@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { reloadEveryMs } from '#web/features/news/stories/load-stories.ts';
 import { dateFormat } from '#web/i18n/intl.ts';
-import { editions, type NewsView } from './news-view.ts';
+import type { NewsView } from './news-view.ts';
+import { editions } from './view-labels.ts';
 
 const clock = (time: number): string => dateFormat({ hour: '2-digit', minute: '2-digit' }).format(time);
 

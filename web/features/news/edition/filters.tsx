@@ -8,7 +8,8 @@ import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
+import type { NewsView } from './news-view.ts';
+import { labelOf, perspectives, timeRanges, topics } from './view-labels.ts';
 
 interface FiltersProps {
   view: NewsView;

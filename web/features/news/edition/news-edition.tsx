@@ -11,10 +11,10 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { EditionBar } from './edition-bar.tsx';
 import { Filters } from './filters.tsx';
 import { NewsHead } from './news-head.tsx';
-import { editions } from './news-view.ts';
 import { type ShownEdition, useEdition } from './use-edition.ts';
 import { useNewsView } from './use-news-view.ts';
 import { useRecordOffer } from './use-record-offer.ts';
+import { editions } from './view-labels.ts';
 
 /**
  * /news: the stories of an edition, filtered and in its order.

@@ -3,13 +3,8 @@ import { RefreshCw, X } from 'lucide-react';
 import { unfiltered } from '#domain/editions/view-edition.ts';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import {
-  labelOf,
-  type NewsView,
-  perspectives,
-  timeRanges,
-  topics,
-} from '#web/features/news/edition/news-view.ts';
+import type { NewsView } from '#web/features/news/edition/news-view.ts';
+import { labelOf, perspectives, timeRanges, topics } from '#web/features/news/edition/view-labels.ts';
 
 /** The list before any story is stored. */
 export function NoStories({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {

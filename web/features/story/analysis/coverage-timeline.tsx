@@ -67,6 +67,8 @@ function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: numb
     <div
       className="timeline-rows"
       role="img"
+      // A scale of time, drawn from left to right.
+      dir="ltr"
       aria-label={t`Articles from ${dateFormat(short).format(from)} to ${dateFormat(short).format(to)}: ${counts}.`}
     >
       {used.map(({ side }) => (
