@@ -57,6 +57,8 @@ export interface ScreenOptions {
   width?: number;
   height?: number;
   theme?: Theme;
+  /** The language of the browser. */
+  locale?: string;
   /** Whether the app may install its service worker; tests that answer requests themselves need it not to. */
   serviceWorker?: boolean;
   /** Called with the page before its first navigation, so that listeners miss no event. */
@@ -71,7 +73,7 @@ export async function openScreen(browser: Browser, options: ScreenOptions = {}) 
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'Europe/London',
     serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });

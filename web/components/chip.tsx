@@ -20,7 +20,7 @@ export function ChipList({ words, label }: { words: readonly string[]; label?: s
   return (
     <ul className="chips" aria-label={label}>
       {words.map((word) => (
-        <li className="chip" key={word}>
+        <li className="chip" key={word} dir="auto">
           {word}
         </li>
       ))}

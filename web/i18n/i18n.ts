@@ -6,5 +6,8 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 export const activeLanguage = (): Language => i18n.locale as Language;
 
+/** A text of another language inside a sentence; from right to left it would move the marks around it. */
+export const isolate = (text: string): string => (textDirection() === 'rtl' ? `\u2068${text}\u2069` : text);
+
 /** The direction of text in the active language. */
 export const textDirection = () => languages[activeLanguage()].direction;

@@ -43,3 +43,6 @@ export function listWords(words: readonly string[], english = 'en-GB'): string {
 export function ago(count: number, unit: 'minute' | 'hour' | 'day' | 'week'): string {
   return relativeFormat({ numeric: 'always' }).format(-count, unit);
 }
+
+/** What stands between the items of a list without "and". */
+export const commaAndSpace = (): string => (activeLanguage() === 'ar' ? '، ' : ', ');

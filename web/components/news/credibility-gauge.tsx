@@ -83,7 +83,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
       {factors.length > 0 && (
         <ul className="facts">
           {factors.map((factor) => (
-            <li key={factor.id}>
+            <li key={factor.id} lang="en" dir="auto">
               {factor.label} <strong className="num">{factor.value}</strong>
             </li>
           ))}

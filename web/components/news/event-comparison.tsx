@@ -144,7 +144,7 @@ function CommonGround<Article extends string | number>({
           <li key={text}>
             <Check size={16} aria-hidden="true" />
             <span>
-              {plainWords(text)}{' '}
+              <bdi lang="en">{plainWords(text)}</bdi>{' '}
               {first !== undefined && <span className="comparison-source">{source(first)}</span>}
             </span>
           </li>
@@ -272,7 +272,8 @@ function Quotes<Article extends string | number>({
     <ul className="comparison-quotes">
       {passages.map(({ article, quote }) => (
         <li key={`${article} ${quote}`}>
-          {nestQuotes(plainWords(quote))} <span className="comparison-source">{source(article)}</span>
+          <bdi>{nestQuotes(plainWords(quote))}</bdi>{' '}
+          <span className="comparison-source">{source(article)}</span>
         </li>
       ))}
     </ul>

@@ -66,7 +66,9 @@ function Points({ points }: { points: readonly string[] }) {
     <ul>
       {points.map((point, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
-        <li key={index}>{point}</li>
+        <li key={index} lang="en" dir="auto">
+          {point}
+        </li>
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Region, regions } from '#domain/outlets/outlet.ts';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { StoryTopic } from '#web/lib/answers.ts';
 import type { Labels } from '#web/lib/labels.ts';
 
@@ -34,5 +35,5 @@ export function writeRegions(counts: Readonly<Record<Region, number>>): string {
   return regions
     .filter((region) => counts[region] > 0)
     .map((region) => `${regionWords()[region]} ${counts[region]}`)
-    .join(', ');
+    .join(commaAndSpace());
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type Side, sides } from '#domain/analysis/rating.ts';
 import { trendingPoints } from '#domain/editions/swarm.ts';
 import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
-import { listWords } from '#web/i18n/intl.ts';
+import { commaAndSpace, listWords } from '#web/i18n/intl.ts';
 import type { StoryCard } from '#web/lib/answers.ts';
 import { type Labels, labelText } from '#web/lib/labels.ts';
 
@@ -34,7 +34,7 @@ export function writeMovement(story: TrendingStory): string {
   if (!isAtMaximum(story) || movement === undefined) return '';
   const joined = listSides(movement.joined);
   const parts = [writePace(movement.articles_per_hour), joined === '' ? '' : t`${joined} joined`];
-  return parts.filter(Boolean).join(', ') || t`quiet now`;
+  return parts.filter(Boolean).join(commaAndSpace()) || t`quiet now`;
 }
 
 /** Why a story has its score and its place, in sentences. */

@@ -76,7 +76,7 @@ function Details({ outlet }: { outlet: OutletDetails }) {
       </div>
       <p className="meta outlet-facts">
         {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
+          <bdi key={fact}>{fact}</bdi>
         ))}
       </p>
       <div className="outlet-sections">

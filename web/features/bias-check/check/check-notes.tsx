@@ -14,7 +14,9 @@ export function CheckNotes({ notes, actions }: CheckNotesProps) {
     <div className="check-notes">
       <Banner kind="info" actions={actions} onDismiss={() => setDismissed(true)}>
         {notes.map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note} lang="en" dir="auto">
+            {note}
+          </p>
         ))}
       </Banner>
     </div>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { RadioGroup } from '#web/components/radio-group.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import type { NewsView } from './news-view.ts';
 import { labelOf, perspectives, timeRanges, topics } from './view-labels.ts';
@@ -82,7 +83,7 @@ function wordsOf(view: NewsView): string {
     ...(view.topic === unfiltered.topic ? [] : [labelOf(topics(), view.topic)]),
     ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives(), view.perspective)]),
     labelOf(timeRanges(), view.time),
-  ].join(', ');
+  ].join(commaAndSpace());
 }
 
 function FilterSheet(props: FiltersProps) {

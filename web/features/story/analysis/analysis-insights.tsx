@@ -152,7 +152,7 @@ function Points({ title, points, icon, none, story, onShowArticle }: PointsProps
             // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
             <li key={index}>
               {icon}
-              <span>
+              <span lang="en" dir="auto">
                 {plainWords(point.text)}
                 <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />
               </span>

@@ -17,7 +17,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
     <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
         <>
-          <p className="prose summary">
+          <p className="prose summary" lang="en" dir="auto">
             {cited.map(({ text, articles }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sentences never move, and two may read alike
               <span key={index}>
@@ -29,7 +29,9 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
           <p className="hint footnote">{t`Every sentence is tied to an article; its number leads there.`}</p>
         </>
       ) : (
-        <p className={plain === '' ? 'muted' : 'prose summary'}>{plain || t`There is no summary yet.`}</p>
+        <p className={plain === '' ? 'muted' : 'prose summary'} dir="auto">
+          {plain || t`There is no summary yet.`}
+        </p>
       )}
     </Section>
   );

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type BadgeSide, SideBadge } from '#web/components/news/side-badge.tsx';
 import { SideWord } from '#web/components/news/side-word.tsx';
-import { dateFormat } from '#web/i18n/intl.ts';
+import { commaAndSpace, dateFormat } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
@@ -62,7 +62,7 @@ function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: numb
   const used = rows().filter(({ side }) => dated.some((article) => article.side === side));
   const counts = used
     .map(({ side, word }) => `${word} ${dated.filter((article) => article.side === side).length}`)
-    .join(', ');
+    .join(commaAndSpace());
   return (
     <div
       className="timeline-rows"
@@ -89,8 +89,8 @@ function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: numb
         </div>
       ))}
       <p className="timeline-ends num">
-        <span>{dateFormat(short).format(from)}</span>
-        <span>{dateFormat(short).format(to)}</span>
+        <bdi>{dateFormat(short).format(from)}</bdi>
+        <bdi>{dateFormat(short).format(to)}</bdi>
       </p>
     </div>
   );

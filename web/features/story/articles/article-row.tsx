@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Age } from '#web/features/story/age.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -71,8 +72,8 @@ function sourceOf({ source, domain }: ShownArticle): string {
 
 function originOf({ bias_source, credibility_source }: ShownArticle): string {
   return [
-    ...(bias_source ? [t`Bias: ${plainWords(bias_source)}.`] : []),
-    ...(credibility_source ? [t`Credibility: ${plainWords(credibility_source)}.`] : []),
+    ...(bias_source ? [t`Bias: ${isolate(plainWords(bias_source))}.`] : []),
+    ...(credibility_source ? [t`Credibility: ${isolate(plainWords(credibility_source))}.`] : []),
   ]
     .join(' ')
     .replaceAll('..', '.');
