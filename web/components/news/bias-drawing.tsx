@@ -104,8 +104,16 @@ function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) 
     const { x, y } = pointAt(angle, isCrowded ? 224 : 211);
     return (
       <g key={side}>
-        <rect x={x - 10} y={y - 10} width="20" height="20" rx="2" fill={`var(--p-${side})`} stroke={edge} />
-        <text className="gauge-letter" x={x} y={y + 4.6} fill={`var(--p-${side}-on)`}>
+        <rect
+          x={x - 10}
+          y={y - 10}
+          width="20"
+          height="20"
+          rx="2"
+          fill={`var(--side-${side})`}
+          stroke={edge}
+        />
+        <text className="gauge-letter" x={x} y={y + 4.6} fill={`var(--side-${side}-on)`}>
           {letter}
         </text>
       </g>

@@ -40,13 +40,13 @@ function Hatch({ id, degrees }: { id: string; degrees: number }) {
 function OuterZone({ path, side, hatch }: { path: string; side: string; hatch: string }) {
   return (
     <>
-      <path d={path} fill={`var(--p-${side})`} />
+      <path d={path} fill={`var(--side-${side})`} />
       <path d={path} fill={`url(#${hatch})`} />
     </>
   );
 }
 
 function InnerZone({ path, side }: { path: string; side: string }) {
-  const hue = `var(--p-${side})`;
+  const hue = `var(--side-${side})`;
   return <path d={path} fill={hue} fillOpacity="0.42" stroke={hue} strokeOpacity="0.75" />;
 }
