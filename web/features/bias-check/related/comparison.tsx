@@ -3,6 +3,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { type Labels, labelText } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -28,7 +29,7 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
       id="media-bias"
       className="result-section"
       title={t`Media bias on this story`}
-      note={`${labelText(notes(), comparison.made_by)} ${comparison.scope}`}
+      note={`${labelText(notes(), comparison.made_by)} ${isolate(comparison.scope)}`}
     >
       <EventComparison
         value={comparison}

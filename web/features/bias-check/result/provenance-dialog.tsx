@@ -6,6 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { credibilityWord } from '#web/components/news/credibility-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { formatSigned, signedShort } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
@@ -57,7 +58,7 @@ function BiasParts({ result }: { result: BiasCheckResult }) {
       <h3 id="prov-bias">{t`Political Bias`}</h3>
       <div className="row">
         <BiasBadge score={result.bias_score_numeric} />
-        <span className="text-small muted">{t`Source: ${result.bias_source}`}</span>
+        <span className="text-small muted">{t`Source: ${isolate(result.bias_source)}`}</span>
       </div>
       <p lang="en" dir="auto">
         {result.reasoning}
@@ -103,7 +104,7 @@ function CredibilityFactors({ result }: { result: BiasCheckResult }) {
           ? t`Unrated`
           : t`${toPercent(score)} of 100, ${credibilityWord(credibility?.label ?? '')}`}
         {'. '}
-        {t`Source: ${result.credibility_source}`}
+        {t`Source: ${isolate(result.credibility_source)}`}
       </p>
       {credibility && credibility.outlet_reliability !== null && (
         <p>{t`It starts from the outlet’s reliability, ${toPercent(credibility.outlet_reliability)} of 100.`}</p>

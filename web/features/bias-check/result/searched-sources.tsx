@@ -23,7 +23,7 @@ export function SearchedSources({ sources }: { sources: readonly Source[] }) {
         <li key={source.id}>
           {source.outcome === 'failed' && <TriangleAlert size={14} aria-hidden="true" />}
           <span className={isKnown(outcomes, source.outcome) ? undefined : 'unknown'}>
-            {source.name}: {outcomeOf(source)}
+            <bdi>{source.name}</bdi>: {outcomeOf(source)}
           </span>
         </li>
       ))}
