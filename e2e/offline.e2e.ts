@@ -62,6 +62,25 @@ const ownAnswers = async (page: Page) =>
   (await keptAnswers(page)).filter(({ name }) => !name.endsWith('-public'));
 
 describe('reading without a network', () => {
+  it('speaks the chosen language, of which only its own catalogues are kept', async () => {
+    const { context } = await openScreen(system.browser, { serviceWorker: true, locale: 'de' });
+    const page = await context.newPage();
+    const { sessionToken } = await system.app.signIn('deutsch@readers.example');
+    await page.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+    await page.goto(`${proxy.address}/news`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await headlines(page).first().waitFor();
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('balance-catalogues')).keys()).length);
+    await expect.poll(kept).toBe(2);
+    proxy.isDown = true;
+    await page.goto(`${proxy.address}/news`);
+    await page.getByRole('heading', { level: 1, name: 'Nachrichtenausgabe' }).waitFor();
+    await page.getByText('Der Server ist nicht erreichbar.').first().waitFor();
+    await context.close();
+  });
+
   it('shows the last edition and the stories that were opened, and says so', async () => {
     const page = await install('offline@readers.example');
     const title = (await headlines(page).first().textContent()) ?? '';

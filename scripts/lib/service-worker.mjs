@@ -22,6 +22,9 @@ const publicFiles = ['offline.html', 'offline.css', 'appearance.js', 'favicon.sv
 
 const revisionOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
+/** A catalogue of another language than English: it is stored when a page loads it. */
+const otherCatalogue = /\/web\/i18n\/(?!en\/)\w+\/\w+\.po$/;
+
 /** The chunks of the given ones with all that they import, now or later. Other pages are not followed. */
 function withImports(start, chunks) {
   const found = new Set();
@@ -31,12 +34,18 @@ function withImports(start, chunks) {
     for (const name of chunk.imports) visit(chunks.get(name));
     for (const name of chunk.dynamicImports) {
       const next = chunks.get(name);
-      if (!/\/web\/routes\//.test(next?.facadeModuleId ?? '')) visit(next);
+      const file = next?.facadeModuleId ?? '';
+      if (!/\/web\/routes\//.test(file) && !otherCatalogue.test(file)) visit(next);
     }
   };
   for (const chunk of start) visit(chunk);
   return [...found];
 }
+
+const listCatalogues = (bundle) =>
+  Object.values(bundle)
+    .filter(({ facadeModuleId }) => otherCatalogue.test(facadeModuleId ?? ''))
+    .map(({ fileName }) => `/${fileName}`);
 
 const listOfflinePages = () =>
   Object.keys(offlinePages).map((path) => ({ path: path.replace('*', ''), below: path.endsWith('*') }));
@@ -86,6 +95,7 @@ export function serviceWorker() {
           define: {
             precachedFiles: JSON.stringify(listPrecachedFiles(bundle)),
             offlinePages: JSON.stringify(listOfflinePages()),
+            catalogues: JSON.stringify(listCatalogues(bundle)),
             'process.env.NODE_ENV': '"production"',
           },
         });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { LanguageChoice } from '#web/features/account/language-choice.tsx';
+import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { useMarkSync } from '#web/lib/diet/use-mark-sync.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';

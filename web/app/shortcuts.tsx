@@ -12,8 +12,9 @@ import {
   stepTo,
 } from './shortcut-keys.ts';
 
+const loadHelp = () => import('./shortcut-help.tsx');
 const ShortcutHelp = lazy(async () => {
-  const [module] = await Promise.all([import('./shortcut-help.tsx'), loadMessages('reading')]);
+  const [module] = await Promise.all([loadHelp(), loadMessages('reading')]);
   return { default: module.ShortcutHelp };
 });
 

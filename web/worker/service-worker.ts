@@ -7,8 +7,9 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
 import type { WorkerMessage } from '../lib/offline/kept-names.ts';
-import { isKept } from './answer-cache.ts';
+import { isKept, trimAnswers } from './answer-cache.ts';
 import { AnswerStrategy } from './answer-strategy.ts';
 import { endAlerts, openAlert, showAlert } from './notifications.ts';
 
@@ -18,6 +19,12 @@ declare const precachedFiles: PrecacheEntry[];
 /** The pages that work without a network; `below` means every page whose path begins so. */
 declare const offlinePages: { path: string; below: boolean }[];
 
+/** The files of the messages in other languages than English. */
+declare const catalogues: string[];
+
+const catalogueCache = 'balance-catalogues';
+/** Two languages with their parts. */
+const maxCatalogues = 4;
 const answers = new AnswerStrategy();
 
 /** Whether the app itself can show a page without a network. */
@@ -44,6 +51,14 @@ registerRoute(
 registerRoute(
   ({ request, url }) => isKept(request, url),
   (call) => answers.handle(call),
+);
+// The names have hashes of the content; those of earlier releases are removed.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && catalogues.includes(url.pathname),
+  new CacheFirst({
+    cacheName: catalogueCache,
+    plugins: [{ cacheDidUpdate: () => trimAnswers(catalogueCache, maxCatalogues) }],
+  }),
 );
 // The first release takes over the page that installs it, so that this page's next answers are kept.
 clientsClaim();

@@ -8,7 +8,7 @@ interface OutletLinkProps {
 /** The name of an outlet, which leads to its page. */
 export function OutletLink({ domain, children }: OutletLinkProps) {
   return (
-    <Link className="outlet-link" to={`/outlet/${encodeURIComponent(domain)}`}>
+    <Link className="outlet-link" dir="auto" to={`/outlet/${encodeURIComponent(domain)}`}>
       {children}
     </Link>
   );

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
+import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { Mark } from '#web/components/mark.tsx';
 import { BiasDrawing } from '#web/components/news/bias-drawing.tsx';
 import { useConfig } from '#web/lib/config.ts';
@@ -38,6 +39,7 @@ export function SignInScreen() {
               <Link to="/methodology">{t`How ratings are made`}</Link>
               <Link to="/privacy">{t`Privacy`}</Link>
             </p>
+            <LanguageChoice />
           </div>
         </section>
       </main>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { EditionName } from '#contract/news.ts';
+import type { EditionName } from '#domain/editions/edition-names.ts';
 import type { Perspective, TimeRange } from '#domain/editions/story-filters.ts';
 import type { TopicChoice } from '#domain/editions/view-edition.ts';
 
