@@ -6,7 +6,7 @@ import { listFiles, root } from './files.mjs';
 import { ScriptError } from './progress.mjs';
 import { runNode } from './run.mjs';
 
-export const webInputs = ['web', 'contract', 'domain', 'vite.config.ts'];
+export const webInputs = ['web', 'contract', 'domain', 'vite.config.ts', 'lingui.config.ts'];
 
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest|map)$/;
 /** Below this size, compression saves less than its headers cost. */
