@@ -26,7 +26,7 @@ export async function fillBackOffice(db: Db, size: BackOfficeSize): Promise<void
     SELECT 'reader-' || n || '@readers.example', now() - n * interval '1 hour', now() - n * interval '1 minute'
     FROM generate_series(1, ${size.users}::integer) AS n`.execute(db);
   await sql`
-    INSERT INTO log_lines (at, level, source, message, fields, words)
+    INSERT INTO daily_log_lines (at, level, source, message, fields, words)
     SELECT now() - (${size.logLines}::integer - n) * interval '1 second',
       (ARRAY['info', 'info', 'warn', 'info', 'error'])[1 + n % 5], 'jobs', 'feed answered ' || n,
       jsonb_build_object('ms', n % 900, 'feed', 'herald-' || n % 1000),

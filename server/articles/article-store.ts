@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { ArticlesTable } from '#server/db/schema.ts';
 import type { RatingValues } from './rating-values.ts';
 
@@ -206,7 +207,10 @@ export async function listArticleRows(db: Db | Tx, ids: readonly string[]): Prom
 }
 
 /** Deletes articles; the schema deletes their ratings too. Returns the number of deleted articles. */
-export async function deleteArticlesFetchedBefore(db: Db | Tx, before: Date): Promise<number> {
-  const result = await db.deleteFrom('articles').where('fetched_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteArticlesFetchedBefore(
+  db: Db | Tx,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  return await deleteInBatches(db, 'articles', { where: sql`fetched_at < ${before}`, signal });
 }

@@ -8,8 +8,8 @@ import { deleteArticlesFetchedBefore } from './article-store.ts';
  */
 export async function pruneArticles(
   { db, clock }: { db: Db; clock: Clock },
-  { retentionDays }: { retentionDays: number },
+  { retentionDays, signal }: { retentionDays: number; signal?: AbortSignal },
 ): Promise<number> {
   const before = new Date(clock().getTime() - retentionDays * 86_400_000);
-  return await deleteArticlesFetchedBefore(db, before);
+  return await deleteArticlesFetchedBefore(db, before, signal);
 }

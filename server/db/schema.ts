@@ -31,7 +31,7 @@ import type {
   StoryArticlesTable,
   StoryRevisionsTable,
 } from './schema/story-tables.ts';
-import type { TrackingEventsTable } from './schema/tracking-tables.ts';
+import type { TrackingEventsTable, WeeklyUsageEventsTable } from './schema/tracking-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -141,6 +141,7 @@ export interface Schema {
   settings: SettingsTable;
   settings_audit: SettingsAuditTable;
   tracking_events: TrackingEventsTable;
+  weekly_usage_events: WeeklyUsageEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
   feeds: FeedsTable;
@@ -157,6 +158,7 @@ export interface Schema {
   outlet_overrides: OutletOverridesTable;
   source_states: SourceStatesTable;
   log_lines: LogLinesTable;
+  daily_log_lines: LogLinesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_log: WebhookLogTable;
   story_repairs: StoryRepairsTable;

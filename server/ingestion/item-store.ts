@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface NewItem {
@@ -257,7 +258,10 @@ export async function postponeItems(
 }
 
 /** Deletes items that were listed before a time; returns their number. */
-export async function deleteItemsListedBefore(db: Db | Tx, before: Date): Promise<number> {
-  const result = await db.deleteFrom('items').where('listed_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteItemsListedBefore(
+  db: Db | Tx,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  return await deleteInBatches(db, 'items', { where: sql`listed_at < ${before}`, signal });
 }

@@ -8,7 +8,7 @@ import { deleteItemsListedBefore } from './item-store.ts';
  */
 export async function pruneItems(
   { db, clock }: { db: Db; clock: Clock },
-  { retentionDays }: { retentionDays: number },
+  { retentionDays, signal }: { retentionDays: number; signal?: AbortSignal },
 ): Promise<number> {
-  return await deleteItemsListedBefore(db, new Date(clock().getTime() - retentionDays * 86_400_000));
+  return await deleteItemsListedBefore(db, new Date(clock().getTime() - retentionDays * 86_400_000), signal);
 }

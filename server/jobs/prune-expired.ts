@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { pruneReaderMails } from '../digest/prune-reader-mails.ts';
 import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
 import type { Log } from '../log.ts';
+import { pruneLogs } from '../logs/prune-logs.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
@@ -13,6 +14,8 @@ import { pruneRuns } from './prune-runs.ts';
 
 export interface Pruned extends PrunedAccounts {
   trackingEvents: number;
+  /** Days of the log. */
+  logDays: number;
   articles: number;
   webhooks: number;
   items: number;
@@ -31,6 +34,8 @@ export interface PruneDeps {
   log: Log;
   /** Of articles and items, RETENTION_DAYS. */
   retentionDays: number;
+  /** Ends the deletion of many rows early. */
+  signal?: AbortSignal;
   /** The outbox lies in it. */
   dataDir: string;
 }
@@ -41,6 +46,7 @@ export interface PruneDeps {
  */
 export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);
+  const logDays = await pruneLogs(deps);
   const articles = await pruneArticles(deps, deps);
   const webhooks = await pruneWebhooks(deps);
   const items = await pruneItems(deps, deps);
@@ -51,6 +57,7 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   return {
     ...(await pruneAccounts(deps)),
     trackingEvents,
+    logDays,
     articles,
     webhooks,
     items,

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import type { LogLine } from './log-line.ts';
 import { insertLogLines, trimLogLines } from './log-store.ts';
 import { parseLogLine } from './parse-log-line.ts';
+import { keptDays } from './prune-logs.ts';
 
 const maxWaiting = 5_000;
 const batchSize = 250;
@@ -13,7 +14,6 @@ const restMs = 5_000;
 const trimEvery = 2_000;
 /** What is kept in the database. */
 export const maxKept = 100_000;
-const keptDays = 14;
 
 /** Where log lines go beside standard output: the table that administrators read. */
 export interface LogSink extends DestinationStream {

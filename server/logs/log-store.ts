@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Db } from '#server/db/db.ts';
+import type { PartitionedTable } from '#server/db/partitions.ts';
 import { storedRecord } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import type { LogLine } from './log-line.ts';
 
 /** As any release wrote them: what is no figure and no word is left out. */
 const logFields = storedRecord(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const dailyLogLines: PartitionedTable = { name: 'daily_log_lines', column: 'at', periodDays: 1 };
+
+/** The second is of the release before; its lines expire. Both number their lines from one sequence. */
+const tables = ['daily_log_lines', 'log_lines'] as const;
 
 export interface StoredLogLine extends LogLine {
   id: string;
@@ -20,7 +26,7 @@ function wordsOf({ message, source, fields }: LogLine): string {
 
 export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise<void> {
   await db
-    .insertInto('log_lines')
+    .insertInto('daily_log_lines')
     .values(
       lines.map((line) => ({
         at: line.at,
@@ -34,12 +40,14 @@ export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise
     .execute();
 }
 
-/** Removes what is older than `before` and all but about the newest `most`. */
+/** Removes what is older than `before` and all but about the newest `max`. */
 export async function trimLogLines(db: Db, { before, max }: { before: Date; max: number }): Promise<void> {
-  await db.deleteFrom('log_lines').where('at', '<', before).execute();
-  await sql`
-    DELETE FROM log_lines
-    WHERE id <= (SELECT id FROM log_lines ORDER BY id DESC OFFSET ${max} LIMIT 1)`.execute(db);
+  for (const table of tables) await db.deleteFrom(table).where('at', '<', before).execute();
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM daily_log_lines ORDER BY id DESC OFFSET ${max} LIMIT 1`.execute(db);
+  const last = rows[0];
+  if (last === undefined) return;
+  for (const table of tables) await db.deleteFrom(table).where('id', '<=', last.id).execute();
 }
 
 export interface LogQuery {
@@ -54,8 +62,18 @@ export async function listLogLines(
   db: Db,
   query: LogQuery & { from?: string | undefined },
 ): Promise<StoredLogLine[]> {
+  const lines = await Promise.all(tables.map((table) => listLinesOf(db, table, query)));
+  const newestFirst = lines.flat().sort((one, other) => Number(BigInt(other.id) - BigInt(one.id)));
+  return newestFirst.slice(0, query.limit);
+}
+
+async function listLinesOf(
+  db: Db,
+  table: (typeof tables)[number],
+  query: LogQuery & { from?: string | undefined },
+): Promise<StoredLogLine[]> {
   let rows = db
-    .selectFrom('log_lines')
+    .selectFrom(table)
     .select(['id', 'at', 'level', 'source', 'message', 'fields'])
     .orderBy('id', 'desc')
     .limit(query.limit);
@@ -69,6 +87,10 @@ export async function listLogLines(
 }
 
 export async function deleteLogLines(db: Db): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('log_lines').executeTakeFirst();
-  return Number(numDeletedRows);
+  let count = 0;
+  for (const table of tables) {
+    const { numDeletedRows } = await db.deleteFrom(table).executeTakeFirst();
+    count += Number(numDeletedRows);
+  }
+  return count;
 }

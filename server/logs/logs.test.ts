@@ -144,13 +144,13 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
     const sink = createLogSink({ flushMs: 5, maxWaiting: 100 });
     const log = createLog('silent', nothing, sink);
     sink.attach(target());
-    await pool.query('ALTER TABLE log_lines RENAME TO log_lines_away');
+    await pool.query('ALTER TABLE daily_log_lines RENAME TO daily_log_lines_away');
     try {
       for (let n = 0; n < 150; n += 1) log.info({ n }, 'busy');
       await wait(50);
       for (let n = 150; n < 160; n += 1) log.info({ n }, 'busy');
     } finally {
-      await pool.query('ALTER TABLE log_lines_away RENAME TO log_lines');
+      await pool.query('ALTER TABLE daily_log_lines_away RENAME TO daily_log_lines');
     }
     await sink.close();
     const lines = await read();
@@ -180,11 +180,11 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
     const { db, pool, engine } = getDatabase();
     // The embedded database is slow at inserts, so it gets fewer lines.
     const count = engine === 'embedded' ? 10_000 : 100_000;
-    await pool.query(`INSERT INTO log_lines (at, level, source, message, fields, words)
+    await pool.query(`INSERT INTO daily_log_lines (at, level, source, message, fields, words)
       SELECT timestamptz '2026-11-20T12:00:00Z', CASE WHEN n % 1000 = 0 THEN 'error' ELSE 'info' END, 'feeds',
         'feed ' || n, '{"jobId":"5d5b"}', 'feed ' || n || ' feeds 5d5b 0123456789abcdef'
       FROM generate_series(1, ${count}) AS n`);
-    await pool.query('ANALYZE log_lines');
+    await pool.query('ANALYZE daily_log_lines');
     for (const query of [
       {},
       { level: 'error' as const },

@@ -8,7 +8,12 @@ const now = new Date('2026-02-03T18:30:00Z');
 describeOnEachDatabase('storeBatch', (database) => {
   const store = (sessionId: string, events: { id: string; eventName: string; properties: object }[]) =>
     storeBatch({ db: database().db, clock: () => now }, { sessionId, events });
-  const rows = () => database().db.selectFrom('tracking_events').selectAll().orderBy('event_id').execute();
+  const rows = () =>
+    database()
+      .db.selectFrom('weekly_usage_events')
+      .select(['session_id', 'event_id', 'name', 'properties', 'received_at'])
+      .orderBy('event_id')
+      .execute();
 
   it('keeps what happened, and nothing of who did it or what they read', async () => {
     const properties = {
@@ -44,7 +49,7 @@ describeOnEachDatabase('storeBatch', (database) => {
     const kept = (await rows()).map(({ received_at }) => received_at.getTime());
     expect(Math.min(...kept)).toBe(now.getTime() + 20_000);
     expect(kept).toHaveLength(10);
-    await db.deleteFrom('tracking_events').execute();
+    await db.deleteFrom('weekly_usage_events').execute();
   });
 
   it('keeps a batch once, however often it is sent', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dailyLogLines, insertLogLines, listLogLines } from '../../logs/log-store.ts';
 import {
   describeOnEachDatabase,
   type TestEngine,
@@ -12,6 +13,7 @@ import {
 } from '../../testing/database.ts';
 import type { Database } from '../database.ts';
 import { loadMigrations } from '../migrations-on-disk.ts';
+import { keepPartitions } from '../partitions.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -124,6 +126,29 @@ describe('a backup', () => {
       });
     });
   }
+});
+
+it('a backup has the rows of partitions once, and a restore continues their numbers', async () => {
+  await withTestDatabase('embedded', async (database) => {
+    const { db } = database;
+    const file = join(folder, 'partitions.gz');
+    const line = (message: string) => ({
+      at: clock(),
+      level: 'info' as const,
+      source: '',
+      message,
+      fields: {},
+    });
+    await keepPartitions(db, dailyLogLines, { now: clock(), keptDays: 14 });
+    await insertLogLines(db, [line('first'), line('second')]);
+    const { rows } = await backUp({ database, clock }, file);
+    expect(rows).toMatchObject({ daily_log_lines: 2 });
+    await restore(database, file, { force: true });
+    await keepPartitions(db, dailyLogLines, { now: clock(), keptDays: 14 });
+    await insertLogLines(db, [line('third')]);
+    const lines = await listLogLines(db, { limit: 10 });
+    expect(lines.map(({ message }) => message)).toEqual(['third', 'second', 'first']);
+  });
 });
 
 it.skipIf(testPostgresUrl === undefined)('restore refuses a PostgreSQL that a server is using', async () => {

@@ -21,22 +21,34 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Sets the sequence of each serial column to the maximum that was loaded. */
+interface NumberedColumn {
+  sequence: string;
+  table: string;
+  column: string;
+}
+
+/** Columns that are numbered by a sequence, which several may share. */
+async function listNumberedColumns(client: pg.ClientBase): Promise<NumberedColumn[]> {
+  const { rows } = await client.query<NumberedColumn>(
+    `SELECT coalesce(nullif(split_part(column_default, '''', 2), ''),
+         pg_get_serial_sequence(quote_ident(table_name), column_name))::regclass::text AS sequence,
+       table_name AS "table", column_name AS "column"
+     FROM information_schema.columns
+     WHERE table_schema = current_schema() AND (is_identity = 'YES' OR column_default LIKE 'nextval(%')`,
+  );
+  const stored = new Set((await listTables(client)).map(({ name }) => name));
+  return rows.filter(({ table }) => stored.has(table));
+}
+
+/** Sets each sequence to the maximum that was loaded. */
 async function advanceSequences(client: pg.ClientBase): Promise<void> {
-  for (const table of await listTables(client)) {
-    for (const column of table.columns) {
-      const name = quoteName(table.name);
-      const { rows } = await client.query<{ sequence: string | null }>(
-        'SELECT pg_get_serial_sequence($1, $2) AS sequence',
-        [name, column],
-      );
-      const sequence = rows[0]?.sequence ?? null;
-      if (sequence === null) continue;
-      await client.query(
-        `SELECT setval($1, (SELECT coalesce(max(${quoteName(column)}), 0) + 1 FROM ${name}), false)`,
-        [sequence],
-      );
-    }
+  const columns = await listNumberedColumns(client);
+  for (const sequence of new Set(columns.map((one) => one.sequence))) {
+    const largest = columns
+      .filter((one) => one.sequence === sequence)
+      .map(({ table, column }) => `(SELECT max(${quoteName(column)}) FROM ${quoteName(table)})`);
+    const next = `coalesce(greatest(${largest.join(', ')}), 0) + 1`;
+    await client.query(`SELECT setval($1, ${next}, false)`, [sequence]);
   }
 }
 

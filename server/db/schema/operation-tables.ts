@@ -17,6 +17,7 @@ export interface SourceStatesTable {
   latest_at: NullableTime;
 }
 
+/** `daily_log_lines`, and `log_lines` of the release before, whose lines expire. */
 export interface LogLinesTable {
   id: Generated<string>;
   at: Time;

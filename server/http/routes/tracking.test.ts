@@ -92,7 +92,7 @@ describe('the call that stores tracking batches', () => {
         });
         return { status: response.status, body: (await response.json()) as Record<string, unknown> };
       };
-      const stored = () => database.db.selectFrom('tracking_events').selectAll().execute();
+      const stored = () => database.db.selectFrom('weekly_usage_events').selectAll().execute();
       await work({ send, stored, lines: http.lines }).finally(() => http.close());
     });
   interface Tools {

@@ -10,8 +10,8 @@ export const pruneExpiredJob = defineJob({
   rules: { retries: 3, retryDelaySeconds: 60, timeoutSeconds: 600, everySeconds: 3600 },
   createHandler: (deps: PruneDeps) => {
     const guard = new PruneGuard(deps);
-    return async () => {
-      const pruned = await guard.run(() => pruneExpired(deps));
+    return async (_, { signal }) => {
+      const pruned = await guard.run(() => pruneExpired({ ...deps, signal }));
       if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows and files removed');
     };
   },

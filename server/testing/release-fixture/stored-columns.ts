@@ -59,16 +59,18 @@ export const storedColumns: readonly StoredColumn[] = [
     ...{ table: 'job_run_batches', column: 'feeds', key: "run_id || ':' || batch" },
     reads: ['/admin/rss/processing-status', '/admin/rss/processing-status?limit=3'],
   },
+  { table: 'daily_log_lines', column: 'fields', key: 'id::text', reads: ['/admin/logs/recent'] },
   { table: 'log_lines', column: 'fields', key: 'id::text', reads: ['/admin/logs/recent'] },
 ];
 
 /** Only written and counted. */
-export const neverRead = ['tracking_events.properties'];
+export const neverRead = ['tracking_events.properties', 'weekly_usage_events.properties'];
 
 export async function listJsonColumns({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-     WHERE table_schema = current_schema() AND data_type IN ('json', 'jsonb') ORDER BY 1`,
+     WHERE table_schema = current_schema() AND data_type IN ('json', 'jsonb')
+       AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relispartition AND relname = table_name) ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }
