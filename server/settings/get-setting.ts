@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
-import { parseSetting } from './parse-setting.ts';
+import { parseUsableSetting } from './parse-setting.ts';
 import { getStoredSetting } from './settings-store.ts';
 
 /** The value of a setting with its version. */
@@ -14,7 +14,7 @@ export interface SettingState<Value> {
 
 /**
  * The stored value, or the initial one when nothing is stored.
- * It is parsed as `parseSetting` does.
+ * It is parsed as `parseUsableSetting` does.
  */
 export async function getSetting<Schema extends z.ZodType>(
   db: Db | Tx,
@@ -30,5 +30,6 @@ export async function getSettingState<Schema extends z.ZodType>(
 ): Promise<SettingState<z.infer<Schema>>> {
   const row = await getStoredSetting(db, definition.key);
   if (row === null) return { value: definition.initial, version: 0, updatedAt: null };
-  return { value: parseSetting(definition, row.value), version: row.version, updatedAt: row.updatedAt };
+  const { value } = parseUsableSetting(definition, row.value);
+  return { value, version: row.version, updatedAt: row.updatedAt };
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { advancedSetting, relevanceSetting } from './definitions.ts';
 import { getSettings } from './get-settings.ts';
+import { listUnusableSettings } from './list-unusable-settings.ts';
 
 describeOnEachDatabase('several settings', (getDatabase) => {
   const store = (key: string, value: object) =>
@@ -22,8 +23,16 @@ describeOnEachDatabase('several settings', (getDatabase) => {
     expect(await read()).toEqual({ relevance: changed, advanced: advancedSetting.initial });
   });
 
-  it('are refused when what is stored no longer fits', async () => {
-    await store(relevanceSetting.key, { threshold: 7 });
-    await expect(read()).rejects.toThrow();
+  it('are the initial ones where what is stored no longer fits, which is a finding', async () => {
+    await store(relevanceSetting.key, { threshold: 7, min_articles: 3 });
+    await store(advancedSetting.key, ['no', 'object']);
+    expect(await read()).toEqual({
+      relevance: { ...relevanceSetting.initial, min_articles: 3 },
+      advanced: advancedSetting.initial,
+    });
+    expect(await listUnusableSettings(getDatabase())).toEqual([
+      { label: relevanceSetting.label, fields: ['threshold'] },
+      { label: advancedSetting.label, fields: [] },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
-import { parseSetting } from './parse-setting.ts';
+import { parseUsableSetting } from './parse-setting.ts';
 import { getStoredSettings } from './settings-store.ts';
 
 /** The values of several settings by one query. */
@@ -16,7 +16,7 @@ export async function getSettings<Definitions extends Record<string, SettingDefi
   );
   const values = entries.map(([name, definition]) => {
     const { key, initial } = definition;
-    return [name, stored.has(key) ? parseSetting(definition, stored.get(key)) : initial];
+    return [name, stored.has(key) ? parseUsableSetting(definition, stored.get(key)).value : initial];
   });
   // Each value was parsed by, or is the initial one of, its own definition.
   return Object.fromEntries(values) as { [Name in keyof Definitions]: z.infer<Definitions[Name]['schema']> };

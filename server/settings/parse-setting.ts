@@ -33,3 +33,29 @@ export function parseSettingIfValid<Schema extends z.ZodType>(
 ): z.infer<Schema> | undefined {
   return schema.safeParse(fill(initial, stored)).data;
 }
+
+export interface UsableSetting<Value> {
+  value: Value;
+  /** Fields whose stored value this release does not allow; the initial value is used in their place. */
+  unusable: string[];
+}
+
+/**
+ * As `parseSetting`, for use: a field with a value that this release does not allow has its initial value. What is
+ * stored stays until it is saved again.
+ */
+export function parseUsableSetting<Schema extends z.ZodType>(
+  definition: SettingDefinition<Schema>,
+  stored: unknown,
+): UsableSetting<z.infer<Schema>> {
+  const { schema, initial } = definition;
+  const parsed = schema.safeParse(fill(initial, stored));
+  if (parsed.success) return { value: parsed.data, unusable: [] };
+  const unusable = [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? '')))];
+  if (isObject(stored) && !unusable.includes('')) {
+    const usable = Object.entries(stored).filter(([key]) => !unusable.includes(key));
+    const value = parseSettingIfValid(definition, Object.fromEntries(usable));
+    if (value !== undefined) return { value, unusable };
+  }
+  return { value: initial, unusable };
+}

@@ -8,6 +8,7 @@ import {
   judgeMemory,
   judgeQueue,
   judgeSetAside,
+  judgeSettings,
 } from './check-work.ts';
 import { summariseChecks } from './get-status.ts';
 
@@ -32,6 +33,8 @@ describe('the findings on the work', () => {
     ['no aggregation for a day', judgeLastRun(hoursAgo(24), now), 'WARN'],
     ['nothing set aside', judgeSetAside(0), 'OK'],
     ['something set aside', judgeSetAside(3), 'WARN'],
+    ['settings that can be used', judgeSettings([]), 'OK'],
+    ['a setting out of range', judgeSettings([{ label: 'Relevance', fields: ['threshold'] }]), 'WARN'],
     ['little memory needed', judgeMemory(300e6, 1000e6), 'OK'],
     ['the limit of memory near', judgeMemory(900e6, 1000e6), 'WARN'],
     ['a certificate of months', judgeCertificate('a.example', inDays(60), now), 'OK'],

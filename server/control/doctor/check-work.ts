@@ -6,6 +6,7 @@ import { countFeedHealth } from '#server/feeds/count-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
 import { oldestWaitSeconds } from '#server/queue/register-queue-metrics.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
+import { listUnusableSettings, type UnusableSetting } from '#server/settings/list-unusable-settings.ts';
 import { type Check, check } from './check.ts';
 
 /** @param skewMs how far the clock of this machine is ahead of that of the database */
@@ -64,6 +65,15 @@ export function judgeSetAside(total: number): Check {
   return check('WARN', 'set aside', text, 'Read the reasons under Set Aside; each is tried again by itself.');
 }
 
+export function judgeSettings(unusable: readonly UnusableSetting[]): Check {
+  if (unusable.length === 0) return check('OK', 'settings', 'Every stored setting can be used.');
+  const names = unusable.map(({ label, fields }) =>
+    fields.length === 0 ? `“${label}”` : `“${label}” (${fields.join(', ')})`,
+  );
+  const text = `Stored settings have values that are not allowed, so the usual ones apply: ${names.join('; ')}.`;
+  return check('WARN', 'settings', text, 'Open each of them, correct what is shown, and save it.');
+}
+
 export function judgeMemory(usedBytes: number, limitBytes: number): Check {
   const [used, limit] = [usedBytes, limitBytes].map((bytes) => Math.round(bytes / 1e6));
   const text = `This process needs ${used} MB of ${limit} MB.`;
@@ -101,6 +111,7 @@ export async function checkWork({
     judgeQueue(await oldestWaitSeconds(database).catch(() => 0)),
     judgeLastRun(await getLastRunAt(deps), clock()),
     judgeFeeds(await countFeedHealth(deps)),
+    judgeSettings(await listUnusableSettings(deps)),
     judgeSetAside((await listSetAside(deps, { limit: 1 })).total),
   ];
 }
