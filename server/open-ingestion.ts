@@ -142,6 +142,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
+    proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
     random: Math.random,
     feeds: createRunFeeds({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },

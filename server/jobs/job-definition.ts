@@ -10,6 +10,8 @@ import type { RunProgress } from './run-state-store.ts';
 
 /** What a process that works on jobs gives to their handlers. Each definition names the parts that it needs. */
 export interface WorkerDeps extends IngestionDeps {
+  /** FETCH_PROXY_URL; absent where no host needs it. */
+  proxyUrl?: string | undefined;
   /** The folder with the outbox. */
   dataDir: string;
   webhooks: SendDeps;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkProxy } from '#server/control/doctor/check-reach.ts';
 import type { Db } from '#server/db/db.ts';
 import { FeedProgressBoard } from '#server/ingestion/feed-progress-board.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
@@ -108,6 +109,34 @@ async function aggregate(
   }
 }
 
+export interface AggregationDeps extends IngestionDeps {
+  /** FETCH_PROXY_URL; absent where no host needs it. */
+  proxyUrl?: string | undefined;
+}
+
+/** A feed is not to blame for a proxy that is gone, and waits for no backoff: then nothing is asked. */
+async function refuseWithoutProxy(
+  { proxyUrl }: AggregationDeps,
+  { before }: Pick<OperationContext, 'before'>,
+): Promise<OperationOutcome | null> {
+  if (proxyUrl === undefined) return null;
+  const { level, text } = await checkProxy(proxyUrl);
+  if (level === 'OK') return null;
+  return {
+    status: 'graceful_failure',
+    message: `${text}. No feed was asked; the next run tries again.`,
+    result: {
+      ...{
+        articles_processed: before.articlesProcessed,
+        stories_created: before.storiesCreated,
+        details: [],
+      },
+      ...{ storiesBefore: null, storiesAfter: null, duplicatesRemoved: null, cleaned: null, total: null },
+    },
+    problems: [{ source: 'proxy', kind: 'network', detail: text }],
+  };
+}
+
 async function getIntervalMinutes({ db }: { db: Db }): Promise<number | null> {
   const { autoUpdateEnabled, updateFrequency } = await getSetting(db, rssSetting);
   return autoUpdateEnabled ? updateFrequency : null;
@@ -122,5 +151,6 @@ export const aggregationJob = defineOperation({
     intervalMinutes: getIntervalMinutes,
     input: { force: false, feeds: null, webhookUrl: null },
   },
-  createOperation: (deps: IngestionDeps) => (context) => aggregate(deps, context),
+  createOperation: (deps: AggregationDeps) => async (context) =>
+    (await refuseWithoutProxy(deps, context)) ?? (await aggregate(deps, context)),
 });
