@@ -14,7 +14,7 @@ describeOnEachDatabase('an aggregation', (database) => {
   });
   afterAll(() => web.close());
 
-  it('asks no feed while the proxy is gone, and all that are due once it is back', async () => {
+  it('requests no feed while the proxy is gone, and all that are due once it is back', async () => {
     await addTestFeed(database(), 'north.example');
     const parts = openAggregationParts({ proxyUrl: web.proxyUrl });
     const run = (proxyUrl: string): Promise<OperationOutcome> =>
