@@ -15,9 +15,12 @@ import { mailLinksOf } from './digest/reader-mail.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
+import type { IngestionDeps } from './ingestion/ingestion-deps.ts';
 import { refreshStories } from './ingestion/refresh-stories.ts';
+import { PartWorker } from './ingestion/sharing/part-worker.ts';
 import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
+import { createRunSharing } from './jobs/create-run-sharing.ts';
 import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
 import type { WorkerDeps } from './jobs/job-definition.ts';
 import type { Jobs } from './jobs/job-table.ts';
@@ -130,22 +133,29 @@ function createReaderMails({
 }
 
 /** The dependencies of background jobs. */
-function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps {
-  const { clock, log, database, outlets, environment } = parts;
+function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQueue<Jobs>): WorkerDeps {
+  const { clock, log, database, coordination, outlets, environment } = parts;
   const { db } = database;
   const placer = createStoryPlacer({ db, clock, log });
   const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets, log }, signal);
-  return {
+  const isShared = database.engine === 'postgresql';
+  const sharing = isShared ? createRunSharing({ db, coordination, queue }) : undefined;
+  const ingestion: IngestionDeps = {
     ...{ db, clock, log, outlets, placer, feedPool },
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
-    ...{ connectors: parts.connectors, webhooks: parts.webhooks },
-    ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
-    readerMails: createReaderMails(parts),
-    push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
-    proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
+    ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
+    ...(sharing === undefined ? {} : { sharing }),
     random: Math.random,
     feeds: createRunFeeds({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
+  };
+  return {
+    ...ingestion,
+    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir },
+    readerMails: createReaderMails(parts),
+    push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
+    proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
+    parts: sharing === undefined ? null : new PartWorker(ingestion, sharing),
   };
 }
 
@@ -187,7 +197,7 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
   };
   const jobs = await openJobs({
     ...{ database, coordination, clock, log, schedule },
-    worker: works ? createWorkerDeps(parts, feedPool) : null,
+    worker: works ? (queue) => createWorkerDeps(parts, feedPool, queue) : null,
     onEnding: enqueueNotifications,
     onEnd: (job) => metrics.count(job),
   });

@@ -40,6 +40,11 @@ function secondsOf(folder: string, { children = false } = {}): number {
   return places.reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
 }
 
+/** Processor time of a process and its threads. */
+export function processSeconds(pid: number): number {
+  return secondsOf(`/proc/${pid}`);
+}
+
 export function parentOf(pid: number): number {
   return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
 }

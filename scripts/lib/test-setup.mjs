@@ -14,6 +14,7 @@ const programs = [
   'server/digest/soak/send-until-killed.ts',
   'server/ingestion/soak/ingest-until-killed.ts',
   'server/ingestion/soak/place-until-done.ts',
+  'server/ingestion/soak/work-until-killed.ts',
 ];
 
 /** Drops the databases of ended test processes on a server that keeps running. */

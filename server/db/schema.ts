@@ -11,7 +11,14 @@ import type {
   ReaderPreferencesTable,
   SigningKeysTable,
 } from './schema/following-tables.ts';
-import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
+import type {
+  ItemsTable,
+  JobRunBatchesTable,
+  JobRunsTable,
+  RunHandoversTable,
+  RunPartsTable,
+  RunSitesTable,
+} from './schema/job-tables.ts';
 import type { KeptMarksTable, StoryMarksTable } from './schema/mark-tables.ts';
 import type {
   LogLinesTable,
@@ -150,6 +157,9 @@ export interface Schema {
   items: ItemsTable;
   job_runs: JobRunsTable;
   job_run_batches: JobRunBatchesTable;
+  run_parts: RunPartsTable;
+  run_sites: RunSitesTable;
+  run_handovers: RunHandoversTable;
   stories: StoriesTable;
   story_articles: StoryArticlesTable;
   story_revisions: StoryRevisionsTable;

@@ -6,8 +6,8 @@ import { type Batcher, createBatcher } from './batcher.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { postponeItems } from './item-store.ts';
 import type { CrawledItem } from './page-crawler.ts';
-import type { RatedArticle, TakeRated } from './placing-step.ts';
 import { rateItems } from './rate-items.ts';
+import type { AcceptRated, RatedArticle } from './rated-article.ts';
 import type { RunContext } from './run-context.ts';
 import { type SavedItem, saveItems } from './save-items.ts';
 
@@ -24,7 +24,7 @@ const isSlow = (item: CrawledItem) => item.kind === 'read' && item.slow;
 export class ArticlePipeline {
   readonly #deps: ArticlePipelineDeps;
   readonly #run: RunContext;
-  readonly #passOn: TakeRated;
+  readonly #passOn: AcceptRated;
   /** Articles that wait to be rated, where more is known than the id. */
   readonly #unrated = new Map<string, RatedArticle>();
   readonly #guards: Record<Step, StepGuard>;
@@ -32,7 +32,7 @@ export class ArticlePipeline {
   readonly #rateQueue: Batcher<string>;
 
   /** @param passOn accepts the rated articles */
-  constructor(deps: ArticlePipelineDeps, run: RunContext, passOn: TakeRated) {
+  constructor(deps: ArticlePipelineDeps, run: RunContext, passOn: AcceptRated) {
     this.#deps = deps;
     this.#run = run;
     this.#passOn = passOn;
@@ -60,11 +60,11 @@ export class ArticlePipeline {
     await this.#rateQueue.drain();
   }
 
-  /** Adds to the result which steps failed for every article. */
+  /** Ends the steps, and notes which failed for every article. */
   async finish(): Promise<void> {
-    for (const guard of Object.values(this.#guards)) {
+    for (const [step, guard] of Object.entries(this.#guards)) {
       const problem = await guard.finish();
-      if (problem !== null) this.#run.metrics.addStepProblem(problem);
+      this.#run.metrics.addStepEnds([{ step, hasSucceeded: guard.hasSucceeded, problem }]);
     }
   }
 

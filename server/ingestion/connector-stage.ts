@@ -32,7 +32,7 @@ async function fetchLatest(
 async function runConnector(
   deps: IngestionDeps,
   run: RunContext,
-  crawler: PageCrawler,
+  crawler: Pick<PageCrawler, 'add'>,
   connector: Connector,
 ): Promise<void> {
   const { signal, metrics, settings } = run;
@@ -62,7 +62,7 @@ async function runConnector(
 export async function runConnectorStage(
   deps: IngestionDeps,
   run: RunContext,
-  crawler: PageCrawler,
+  crawler: Pick<PageCrawler, 'add'>,
 ): Promise<void> {
   if (run.input.feedIds !== null) return;
   await Promise.all(deps.connectors.map((connector) => runConnector(deps, run, crawler, connector)));

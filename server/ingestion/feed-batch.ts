@@ -11,6 +11,9 @@ import type { RunContext } from './run-context.ts';
 /** A feed to fetch, or, when it is not due, a feed with waiting items of earlier runs. */
 export type FeedTask = RunFeed & { isDue: boolean };
 
+/** A feed of which the rest is read again when its batch begins. */
+export type PlannedFeed = Pick<FeedTask, 'id' | 'isDue'>;
+
 /** The next batch starts after this time although some feeds of this batch have not answered. */
 const batchPatienceMs = 2000;
 /** Failed feeds of one run that the log names. */
@@ -24,7 +27,8 @@ export class FeedBatch {
   readonly #run: RunContext;
   readonly #crawler: PageCrawler;
   readonly #outcomes: Batcher<FeedOutcome>;
-  #feeds: readonly FeedTask[];
+  readonly #planned: readonly PlannedFeed[];
+  #feeds: readonly FeedTask[] = [];
   #quota = 0;
   /** Feeds that answered before the batch was closed. */
   #answered: FeedTask[] = [];
@@ -35,11 +39,11 @@ export class FeedBatch {
   constructor(
     deps: IngestionDeps,
     run: RunContext,
-    batch: { feeds: readonly FeedTask[]; crawler: PageCrawler; outcomes: Batcher<FeedOutcome> },
+    batch: { feeds: readonly PlannedFeed[]; crawler: PageCrawler; outcomes: Batcher<FeedOutcome> },
   ) {
     this.#deps = deps;
     this.#run = run;
-    this.#feeds = batch.feeds;
+    this.#planned = batch.feeds;
     this.#crawler = batch.crawler;
     this.#outcomes = batch.outcomes;
   }
@@ -61,13 +65,13 @@ export class FeedBatch {
   async #reloadFeeds(): Promise<void> {
     const { rss, sources } = await this.#run.reloadSettings();
     this.#quota = rss.maxTotalArticles;
-    const ids = this.#feeds.map(({ id }) => id);
+    const ids = this.#planned.map(({ id }) => id);
     const enabled = sources.rss_feeds_enabled ? await this.#deps.feeds.due({ force: true, ids }) : [];
     const byId = new Map(enabled.map((feed) => [feed.id, feed]));
-    for (const { id } of this.#feeds) {
+    for (const { id } of this.#planned) {
       if (!byId.has(id)) this.#run.board.change(id, { status: 'completed', error: switchedOff });
     }
-    this.#feeds = this.#feeds.flatMap(({ id, isDue }) => {
+    this.#feeds = this.#planned.flatMap(({ id, isDue }) => {
       const feed = byId.get(id);
       return feed === undefined ? [] : [{ ...feed, isDue }];
     });
@@ -100,6 +104,7 @@ export class FeedBatch {
     signal.throwIfAborted();
     const { clock, log } = this.#deps;
     if (!feed.isDue) {
+      if (board.hasEnded(feed.id)) return true;
       board.change(feed.id, { status: 'completed', lastProcessed: clock().toISOString() });
       return true;
     }

@@ -4,21 +4,10 @@ import type { AnalysedArticle } from '#server/stories/clustering/placement-store
 import { type Batcher, createBatcher } from './batcher.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { placeItems } from './place-items.ts';
+import type { AcceptRated } from './rated-article.ts';
 import type { RunContext } from './run-context.ts';
 
 export type PlacingDeps = Pick<IngestionDeps, 'db' | 'clock' | 'log' | 'placer' | 'stories'>;
-
-/** An article that passed all steps but the last one. */
-export interface RatedArticle {
-  id: string;
-  /** What clustering needs; null: it is computed from the stored text. */
-  analysed: AnalysedArticle | null;
-  /** Its host has a Crawl-delay. */
-  isSlow: boolean;
-}
-
-/** Accepts rated articles; resolves later when it has too many (backpressure). */
-export type TakeRated = (articles: readonly RatedArticle[]) => Promise<void>;
 
 /** Long runs refresh stories at this interval, not only at their end. */
 const refreshIntervalMs = 10_000;
@@ -36,6 +25,8 @@ export class PlacingStep {
   /** Articles whose features are known, until they are placed. */
   readonly #analysed = new Map<string, AnalysedArticle>();
   #refreshedMs = performance.now();
+  /** Called with articles that were placed, or set aside. */
+  onTried: (articleIds: readonly string[]) => void = () => {};
 
   constructor(deps: PlacingDeps, run: RunContext) {
     this.#deps = deps;
@@ -44,7 +35,7 @@ export class PlacingStep {
     this.#queue = createBatcher({ size: 50, waitMs: 1000, work: (ids) => this.#place(ids) });
   }
 
-  readonly add: TakeRated = (articles) => {
+  readonly add: AcceptRated = (articles) => {
     for (const { id, analysed, isSlow } of articles) {
       // Without features the text of an article that was known may have changed.
       if (analysed === null) this.#analysed.delete(id);
@@ -63,10 +54,10 @@ export class PlacingStep {
     return this.#queue.drain();
   }
 
-  /** Adds to the result whether the step failed for every article. */
+  /** Ends the step, and notes whether it failed for every article. */
   async finish(): Promise<void> {
     const problem = await this.#guard.finish();
-    if (problem !== null) this.#run.metrics.addStepProblem(problem);
+    this.#run.metrics.addStepEnds([{ step: 'place', hasSucceeded: this.#guard.hasSucceeded, problem }]);
   }
 
   async refreshStories(): Promise<void> {
@@ -91,6 +82,7 @@ export class PlacingStep {
     const failedIds = new Set(failed.map(({ id }) => id));
     const succeeded = articleIds.filter((id) => !failedIds.has(id));
     metrics.addSetAside(await this.#guard.record({ succeeded, failed }));
+    this.onTried(articleIds);
     this.#run.reportProgress();
     if (performance.now() - this.#refreshedMs >= refreshIntervalMs) await this.refreshStories();
   }

@@ -6,7 +6,12 @@ import type { IngestionDeps } from './ingestion-deps.ts';
 import type { IngestionProgress, IngestionResult } from './ingestion-result.ts';
 import { RunMetrics } from './run-metrics.ts';
 
+/** Unless given in the input. */
+export const defaultPatienceMs = 180_000;
+
 export interface IngestionInput {
+  /** The row of the run in `job_runs`; without it the run is not shared with other processes. */
+  runId?: string;
   /** Also feeds that are not due yet. */
   force: boolean;
   /** Only these feeds, and no connectors; null: all feeds and connectors. */
@@ -76,6 +81,9 @@ export class RunContext {
   }
 }
 
-export async function createRunContext(deps: IngestionDeps, input: IngestionInput): Promise<RunContext> {
+export async function createRunContext(
+  deps: Pick<IngestionDeps, 'db'>,
+  input: IngestionInput,
+): Promise<RunContext> {
   return new RunContext(deps, input, await getRunSettings(deps));
 }

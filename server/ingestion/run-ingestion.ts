@@ -1,31 +1,32 @@
 import { createRecentArticleLookup } from '#server/articles/confirm-address.ts';
 import { ArticlePipeline } from './article-pipeline.ts';
 import { runConnectorStage } from './connector-stage.ts';
-import { runFeedStage } from './feed-stage.ts';
+import type { FeedTask } from './feed-batch.ts';
+import { listTasks, recordFeedsResult, runFeedStage } from './feed-stage.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import type { IngestionResult } from './ingestion-result.ts';
 import { createPageCrawler } from './page-crawler.ts';
 import { PlacingStep } from './placing-step.ts';
 import { runResumeStage } from './resume-stage.ts';
-import { createRunContext, type IngestionInput } from './run-context.ts';
+import { createRunContext, defaultPatienceMs, type IngestionInput, type RunContext } from './run-context.ts';
+import { isDivided } from './sharing/is-divided.ts';
+import { SharedRun } from './sharing/shared-run.ts';
 
-const defaultPatienceMs = 180_000;
+/** Runs with fewer feeds are not worth the division. */
+const minSharedFeeds = 40;
 
-/**
- * One ingestion run, from due feeds and enabled connectors to stories.
- *
- * The feed stage and the connector stage list items. The page crawler fetches their pages. The article pipeline
- * saves, rates and places each article. All of them work concurrently; at the end the stories that changed are
- * refreshed. Each step writes the state of an item to the database, so that the next run continues an interrupted one.
- *
- * Failures of feeds, connectors and pages, what is set aside, and steps that failed for every subject
- * (`StepVerdict`) are part of the result.
- * @throws when `signal` aborts or the database fails
- */
-export async function runIngestion(deps: IngestionDeps, input: IngestionInput): Promise<IngestionResult> {
-  const run = await createRunContext(deps, input);
-  const placing = new PlacingStep(deps, run);
-  const articles = new ArticlePipeline(deps, run, placing.add);
+interface Steps {
+  articles: ArticlePipeline;
+  placing: PlacingStep;
+}
+
+/** Reads all feeds and services in this process. */
+async function ingestAlone(
+  deps: IngestionDeps,
+  run: RunContext,
+  { articles, placing }: Steps,
+  tasks: readonly FeedTask[],
+): Promise<void> {
   const drain = async () => {
     await articles.drain();
     await placing.drain();
@@ -39,25 +40,67 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     { signal: run.signal, deliver: (page) => articles.add([page]) },
   );
   try {
-    await runResumeStage(deps, run, { articles, placing });
-    await Promise.all([runFeedStage(deps, run, crawler), runConnectorStage(deps, run, crawler)]);
-
+    await Promise.all([runFeedStage(deps, run, crawler, tasks), runConnectorStage(deps, run, crawler)]);
     run.reportProgress({ progress: 90, message: 'Reading the last articles', batch: null });
     // Slow hosts may take minutes. The articles of all other hosts are finished first.
     await drain();
-    const { left } = await crawler.finish(input.patienceMs ?? defaultPatienceMs);
+    const { left } = await crawler.finish(run.input.patienceMs ?? defaultPatienceMs);
     run.metrics.itemsLeft = left;
     await drain();
+  } catch (error) {
+    run.abort(error);
+    await Promise.allSettled([crawler.finish(0), drain()]);
+    throw error;
+  }
+}
 
+/** Reads feeds and services, alone or together with other processes. */
+async function ingestNews(deps: IngestionDeps, run: RunContext, steps: Steps): Promise<void> {
+  const { sharing } = deps;
+  const { runId } = run.input;
+  const canShare = sharing !== undefined && runId !== undefined;
+  const isContinued = canShare && (await isDivided(deps, runId));
+  if (!isContinued) await runResumeStage(deps, run, steps);
+  const tasks = isContinued ? null : await listTasks(deps, run);
+  if (!canShare || (tasks !== null && tasks.length < minSharedFeeds)) {
+    return await ingestAlone(deps, run, steps, tasks ?? []);
+  }
+  await new SharedRun(deps, run, { runId, sharing, placing: steps.placing }).run(tasks);
+  await recordFeedsResult(deps, run);
+  // What processes left that were killed; not what the parts have set aside.
+  const articles = new ArticlePipeline(deps, run, steps.placing.add);
+  await runResumeStage(deps, run, { ...steps, articles });
+  await articles.finish();
+}
+
+/**
+ * One ingestion run, from due feeds and enabled connectors to stories.
+ *
+ * The feed stage and the connector stage list items. The page crawler fetches their pages. The article pipeline saves
+ * and rates each article, the placing step places it. All of them work concurrently; at the end the stories that changed
+ * are refreshed. Each step writes the state of an item to the database, so that the next run continues an interrupted
+ * one. Where processes share a database, they share the reading and rating of large runs (`sharing/`).
+ *
+ * Failures of feeds, connectors and pages, what is set aside, and steps that failed for every subject
+ * (`StepVerdict`) are part of the result.
+ * @throws when `signal` aborts or the database fails
+ */
+export async function runIngestion(deps: IngestionDeps, input: IngestionInput): Promise<IngestionResult> {
+  const run = await createRunContext(deps, input);
+  const placing = new PlacingStep(deps, run);
+  const articles = new ArticlePipeline(deps, run, placing.add);
+  try {
+    await ingestNews(deps, run, { articles, placing });
     run.reportProgress({ progress: 95, message: 'Putting stories together' });
     await placing.refreshStories();
     run.metrics.addSetAside(await deps.stories.trim());
     await articles.finish();
     await placing.finish();
+    run.metrics.reportStepProblems();
     return run.metrics.result();
   } catch (error) {
     run.abort(error);
-    await Promise.allSettled([crawler.finish(0), drain()]);
+    await Promise.allSettled([articles.drain(), placing.drain()]);
     throw error;
   }
 }

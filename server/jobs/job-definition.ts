@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
 import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
+import type { PartWorker } from '#server/ingestion/sharing/part-worker.ts';
 import type { JobHandler, JobRules } from '#server/queue/job-queue.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
 import type { RunProgress } from './run-state-store.ts';
@@ -17,6 +18,8 @@ export interface WorkerDeps extends IngestionDeps {
   webhooks: SendDeps;
   readerMails: SendMailsDeps;
   push: SendPushDeps;
+  /** Null where this process shares no runs. */
+  parts: PartWorker | null;
 }
 
 /** A background job that administrators do not see. */

@@ -61,10 +61,17 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       links: { publicUrl: 'http://b.example', apiUrl: 'http://b.example' },
     };
     const vapid = async () => ({ subject: '', publicKey: '', privateKey: '' });
-    const worker: WorkerDeps = { ...deps, dataDir, webhooks, readerMails, push: { ...deps, vapid } };
+    const worker: WorkerDeps = {
+      ...deps,
+      dataDir,
+      webhooks,
+      readerMails,
+      push: { ...deps, vapid },
+      parts: null,
+    };
     const running = await openJobs({
       ...{ database, coordination: createLocalCoordination() },
-      ...{ clock, log, worker, definitions, schedule: false },
+      ...{ clock, log, worker: () => worker, definitions, schedule: false },
       ...{ onEnding: async () => {}, onEnd: () => {} },
     });
     opened.push({ close: () => running.stop() });

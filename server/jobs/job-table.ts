@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JobOperation } from '#contract/jobs.ts';
 import { aggregationJob } from './definitions/aggregation-job.ts';
+import { aggregationPartJob } from './definitions/aggregation-part-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
@@ -14,6 +15,7 @@ import type { JobDefinition } from './job-definition.ts';
 /** Every background job. Queues, handlers, schedules and operations follow from this table. */
 export const jobs = [
   aggregationJob,
+  aggregationPartJob,
   deduplicationJob,
   orphanCleanupJob,
   pruneExpiredJob,

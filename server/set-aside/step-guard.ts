@@ -76,6 +76,11 @@ export class StepGuard {
     await this.#write((db) => deleteSetAside(db, this.#step, ids));
   }
 
+  /** Whether the step succeeded for any subject of this run. */
+  get hasSucceeded(): boolean {
+    return this.#verdict.hasSucceeded;
+  }
+
   /**
    * Ends the run: when every subject failed because of the program, returns the problem and makes the subjects that
    * this run set aside due for the next run.

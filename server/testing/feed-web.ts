@@ -12,6 +12,8 @@ export interface FeedWebArticle {
   publishedAt?: Date;
   /** The canonical address of the page; its real address by default. */
   canonical?: string;
+  /** The feed of its own host does not list it. */
+  isUnlisted?: boolean;
   /** The full text in the feed, as markup; none by default. */
   content?: string;
 }
@@ -49,7 +51,7 @@ function itemOf(host: string, article: FeedWebArticle): string {
 
 function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {
   const items = [
-    ...articles.map((article) => itemOf(host, article)),
+    ...articles.filter(({ isUnlisted }) => !isUnlisted).map((article) => itemOf(host, article)),
     ...lists.map((article) => itemOf(article.host, article)),
   ];
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
@@ -106,14 +108,21 @@ function reply(
   return code;
 }
 
-/** Starts the proxy without hosts. */
-export async function startFeedWeb(): Promise<FeedWeb> {
-  const hosts = new Map<string, FeedWebHost>();
+interface FeedWebOptions {
+  /** The hosts, which several proxies may share; none unless given. */
+  hosts?: FeedWeb['hosts'];
+  onRequest?: (address: URL) => void;
+}
+
+/** Starts the proxy. */
+export async function startFeedWeb(options: FeedWebOptions = {}): Promise<FeedWeb> {
+  const { hosts = new Map<string, FeedWebHost>(), onRequest } = options;
   const requests: FeedWeb['requests'] = [];
   const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
     const address = new URL(request.url ?? '/', `http://${request.headers.host ?? 'none.invalid'}`);
     const site = hosts.get(address.hostname);
+    onRequest?.(address);
     const serve = () => {
       const status = reply(request, response, answer(address.hostname, site, address.pathname));
       if (address.pathname !== '/robots.txt') requests.push({ address: address.href, status });

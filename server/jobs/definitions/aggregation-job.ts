@@ -5,6 +5,7 @@ import { FeedProgressBoard } from '#server/ingestion/feed-progress-board.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { IngestionProgress, IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
+import { isDivided } from '#server/ingestion/sharing/is-divided.ts';
 import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
@@ -89,7 +90,8 @@ async function aggregate(
   const { force, feeds } = input;
   const { db, log } = deps;
   const board = new FeedProgressBoard();
-  await clearBatches(db);
+  // The states of a divided run are written by all its processes.
+  if (!(await isDivided(deps, runId))) await clearBatches(db);
   const write = () => saveBatches(db, runId, board.takeChanged());
   let writing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -100,7 +102,15 @@ async function aggregate(
   try {
     const onProgress = (progress: IngestionProgress) =>
       reportProgress({ ...progress, ...sum(progress, before) });
-    const result = await runIngestion(deps, { force, feedIds: feeds, signal, board, onProgress, problems });
+    const result = await runIngestion(deps, {
+      runId,
+      force,
+      feedIds: feeds,
+      signal,
+      board,
+      onProgress,
+      problems,
+    });
     return toOutcome({ ...result, ...sum(result, before) });
   } finally {
     clearInterval(timer);
