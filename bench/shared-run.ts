@@ -63,7 +63,8 @@ async function progressOf(database: Database, id: string): Promise<Progress | un
     `SELECT status, articles_processed AS articles,
        extract(epoch FROM clock_timestamp() - created_at)::float8 AS seconds,
        (SELECT count(*)::int FROM run_parts WHERE run_id = id) AS parts,
-       NOT EXISTS (SELECT 1 FROM run_parts WHERE run_id = id AND state IN ('waiting', 'reading'))
+       EXISTS (SELECT 1 FROM run_parts WHERE run_id = id)
+         AND NOT EXISTS (SELECT 1 FROM run_parts WHERE run_id = id AND state IN ('waiting', 'reading'))
          AND NOT EXISTS (SELECT 1 FROM items WHERE state = 'rated') AS "isRead"
      FROM job_runs WHERE id = $1`,
     [id],

@@ -25,7 +25,12 @@ export async function insertParts(
   await db.insertInto('run_parts').values(rows).execute();
 }
 
-/** Assigns a waiting part to a process. Null if another process has it, or it has ended. */
+/** Whether the run continues, here or in another process. */
+const isWanted = (runId: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM job_runs WHERE id = ${runId} AND status IN ('pending', 'running')
+    AND NOT cancel_requested)`;
+
+/** Assigns a waiting part to a process. Null if another process has it, or it or its run has ended. */
 export async function claimPart(
   db: Db | Tx,
   { runId, part, owner }: PartId & { owner: string },
@@ -36,6 +41,7 @@ export async function claimPart(
     .where('run_id', '=', runId)
     .where('part', '=', part)
     .where('state', '=', 'waiting')
+    .where(isWanted(sql.ref('run_parts.run_id')))
     .returning(['input', 'figures', 'heartbeats'])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -54,7 +60,6 @@ export interface PartHeartbeat extends PartId {
 }
 
 export interface HeartbeatAnswer extends PartId {
-  /** Its run continues, here or in another process. */
   isWanted: boolean;
   /** All parts of the run have read what is not slow. */
   isReadByAll: boolean;
@@ -80,8 +85,7 @@ export async function recordHeartbeats(
       RETURNING run_id, run_parts.part
     )
     SELECT run_id AS "runId", part,
-      EXISTS (SELECT 1 FROM job_runs WHERE id = run_id AND status IN ('pending', 'running')
-        AND NOT cancel_requested) AS "isWanted",
+      ${isWanted(sql.ref('heartbeat.run_id'))} AS "isWanted",
       NOT EXISTS (SELECT 1 FROM run_parts other WHERE other.run_id = heartbeat.run_id
         AND (other.state = 'waiting' OR other.state = 'reading' AND other.part NOT IN (
           SELECT row.part FROM jsonb_to_recordset(${toJsonb(lingering)}::jsonb) AS row("runId" uuid, part integer)

@@ -142,9 +142,9 @@ export class PartWorker {
   async #endInterrupted(opened: OpenPart, reason: unknown): Promise<void> {
     const { db, log } = this.#deps;
     const { id } = opened;
-    if (reason === 'lost' || reason === 'unwanted') return;
+    if (reason === 'lost') return;
     const isUnavailable = reason instanceof AppError && reason.code === 'database-unavailable';
-    if (reason === 'stopping' || isUnavailable) {
+    if (reason === 'stopping' || reason === 'unwanted' || isUnavailable) {
       await releasePart(db, { ...id, owner: this.#sharing.owner });
       return;
     }

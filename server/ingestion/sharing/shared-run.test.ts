@@ -127,7 +127,7 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
   }
 
   /** Each article is there once and whole, the reports of one event are in one story. */
-  async function expectWhole(): Promise<void> {
+  async function expectWhole(countedBefore = 0): Promise<void> {
     const listed = [...hosts.values()].reduce((sum, { articles }) => sum + articles.length, 0);
     const items = await database.pool.query('SELECT state, count(*)::int AS count FROM items GROUP BY state');
     expect(items.rows).toEqual([{ state: 'clustered', count: listed }]);
@@ -140,7 +140,7 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
       [event?.title],
     );
     expect(stories.rows).toEqual([{ articles: 6, stories: 1 }]);
-    expect(await getRun()).toMatchObject({ status: 'completed', articles_processed: listed });
+    expect(await getRun()).toMatchObject({ status: 'completed', articles_processed: listed - countedBefore });
     const left = await database.pool.query('SELECT article_id FROM run_handovers');
     expect(left.rows).toEqual([]);
     // Four of feeds, and those of the pages that wait until their sites are free.
@@ -177,5 +177,22 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
     await untilEnded();
     await expectWhole();
     expect(listShared()).toEqual([]);
+  }, 240_000);
+
+  it('ends in all workers when it is cancelled, and the next one continues', async () => {
+    await startWorkers(2);
+    const aggregate = () => workers[0]?.child.stdin?.write('aggregate\n');
+    aggregate();
+    await until(() => countPages(0) + countPages(1) > 3, maxMs);
+    await database.pool.query('UPDATE job_runs SET cancel_requested = true');
+    await untilEnded();
+    const { status, articles_processed: counted } = (await getRun()) ?? {};
+    expect(status).toBe('cancelled');
+    const countOwned = async () =>
+      (await database.pool.query('SELECT part FROM run_parts WHERE owner IS NOT NULL')).rowCount;
+    await until(async () => (await countOwned()) === 0, maxMs);
+    aggregate();
+    await until(async () => (await getRun())?.status === 'completed', maxMs);
+    await expectWhole(counted);
   }, 240_000);
 });

@@ -63,8 +63,13 @@ export const storedColumns: readonly StoredColumn[] = [
   { table: 'log_lines', column: 'fields', key: 'id::text', reads: ['/admin/logs/recent'] },
 ];
 
-/** Only written and counted. */
-export const neverRead = ['tracking_events.properties', 'weekly_usage_events.properties'];
+/** Only written and counted, or read by workers during a run, as `stored-part.test.ts` reads them. */
+export const neverRead = [
+  'run_parts.figures',
+  'run_parts.input',
+  'tracking_events.properties',
+  'weekly_usage_events.properties',
+];
 
 export async function listJsonColumns({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
