@@ -9,7 +9,6 @@ import { openJobs } from '#server/jobs/open-jobs.ts';
 import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { createLog } from '#server/log.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
-import { databaseProcessorMs } from './support/database-processor.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import {
   environmentOf,
@@ -19,7 +18,7 @@ import {
 } from './support/installation.ts';
 import { measurePlacing, type PlacingCost } from './support/placing-cost.ts';
 import { startProcesses } from './support/processes.ts';
-import { processSeconds } from './support/processor-use.ts';
+import { databaseServerSeconds, processSeconds } from './support/processor-use.ts';
 import { printTable, quantile } from './support/table.ts';
 
 const log = createLog('silent');
@@ -132,12 +131,12 @@ async function measure(
       await aggregate(database);
       await database.pool.query('UPDATE feeds SET enabled = NOT enabled');
       const used = () => processes.reduce((sum, { pid }) => sum + processSeconds(pid()), 0);
-      const before = { workers: used(), database: await databaseProcessorMs(database.db) };
+      const before = { workers: used(), database: await databaseServerSeconds(database) };
       const { articles, seconds, parts } = await aggregate(database);
       outcome.value = {
         ...{ articles, parts, articlesPerSecond: articles / seconds },
         workersMs: (1000 * (used() - before.workers)) / articles,
-        databaseMs: ((await databaseProcessorMs(database.db)) - before.database) / articles,
+        databaseMs: (1000 * ((await databaseServerSeconds(database)) - before.database)) / articles,
       };
       const faults = await findInconsistencies(database);
       if (faults.length > 0) throw new Error(faults.join('; '));
@@ -209,7 +208,9 @@ export async function run([turnsWanted = '3']: string[] = []): Promise<void> {
         const at = (turn + step) % counts.length;
         const count = counts[at] ?? 1;
         measured[at] = await measure(surroundings, folder, count, async (database) => {
-          if (count === counts.at(-1)) placing.push(await measurePlacing(database));
+          if (count !== counts.at(-1)) return;
+          placing.push(await measurePlacing(database));
+          console.log('placing:', placing.at(-1));
         });
         console.log(`turn ${turn + 1}, ${count} workers:`, measured[at]);
       }

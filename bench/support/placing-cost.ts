@@ -6,7 +6,7 @@ import { RatedReceiver } from '#server/ingestion/sharing/rated-receiver.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
-import { databaseProcessorMs } from './database-processor.ts';
+import { databaseServerSeconds } from './processor-use.ts';
 
 export interface PlacingCost {
   /** Processor time for an article, in milliseconds. */
@@ -54,7 +54,7 @@ export async function measurePlacing(database: Database): Promise<PlacingCost> {
     const deps = { db, clock, log, placer, stories };
     const run = await createRunContext(deps, { force: true, feedIds: null, signal });
     const placing = new PlacingStep(deps, run);
-    const before = { cpu: process.cpuUsage(), database: await databaseProcessorMs(db) };
+    const before = { cpu: process.cpuUsage(), database: await databaseServerSeconds(database) };
     const receiver = new RatedReceiver({ db, runId, signal, place: placing.add });
     placing.onTried = (ids) => receiver.noteTried(ids);
     await receiver.finish(() => placing.drain());
@@ -62,7 +62,7 @@ export async function measurePlacing(database: Database): Promise<PlacingCost> {
     const { user, system } = process.cpuUsage(before.cpu);
     cost = {
       processMs: (user + system) / 1000 / articles,
-      databaseMs: ((await databaseProcessorMs(db)) - before.database) / articles,
+      databaseMs: (1000 * ((await databaseServerSeconds(database)) - before.database)) / articles,
     };
   }
   return cost;

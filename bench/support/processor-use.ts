@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { Database } from '#server/db/database.ts';
 
 /** Linux reports processor time in hundredths of a second, independent of its internal ticks. */
 const ticksPerSecond = 100;
@@ -60,6 +61,12 @@ export function treeSeconds(pid: number): number {
     }
   }
   return sum;
+}
+
+/** Processor time of a PostgreSQL server on this machine with all its sessions, also of those that ended. */
+export async function databaseServerSeconds({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return treeSeconds(parentOf(rows[0]?.pid ?? 0));
 }
 
 function idleSeconds(): number {
