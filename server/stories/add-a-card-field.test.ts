@@ -28,8 +28,8 @@ const articleField: Change = {
   ],
   'web/features/news/stories/story-card.tsx': [
     {
-      after: "      <span>{counted(story.outlet_count, 'independent source')}</span>",
-      line: "      <span>{counted(story.credible_count, 'credible article')}</span>",
+      after: '      <span>{countSources(story.outlet_count)}</span>',
+      line: '      <span>{t`${story.credible_count} credible articles`}</span>',
     },
   ],
 };
@@ -50,8 +50,8 @@ const rowField: Change = {
   ],
   'web/features/news/stories/story-card.tsx': [
     {
-      after: "      <span>{counted(story.article_count, 'article')}</span>",
-      line: "      <span>{counted(story.headline_words, 'word')}</span>",
+      after: '      <span>{countArticles(story.article_count)}</span>',
+      line: '      <span>{t`${story.headline_words} words`}</span>',
     },
   ],
 };
@@ -100,6 +100,7 @@ async function checkTypes(): Promise<string> {
       'server/stories',
       'server/http/routes/news.ts',
       'web/features/news',
+      'web/i18n/po.d.ts',
       'web/testing/sample-story.ts',
     ],
   };

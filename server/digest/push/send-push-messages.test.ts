@@ -155,6 +155,24 @@ describeOnEachDatabase('alerts to devices', (database) => {
     expect(service.received).toHaveLength(3);
   });
 
+  it('that another release stored are sent with what can be read', async () => {
+    const { path } = await add();
+    service.answer(path, { status: 503 });
+    await join([right]);
+    await send();
+    service.answer(path, null);
+    clock.advance(5 * minuteMs);
+    const stored = {
+      payload: JSON.stringify({ title: 'A bridge', path: 5, later: {} }),
+      reported: JSON.stringify([{ follow: 'none' }, 'damaged', null]),
+    };
+    await database().db.updateTable('push_messages').set(stored).execute();
+    expect(await send()).toMatchObject({ sent: 1 });
+    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({
+      ...{ title: 'A bridge', body: '', path: '/following' },
+    });
+  });
+
   it.each([404, 410])('end with the device when its push service answers %i', async (status) => {
     const [dead, alive] = [await add(), await add()];
     service.answer(dead.path, { status });

@@ -63,8 +63,13 @@ export const storedColumns: readonly StoredColumn[] = [
   { table: 'log_lines', column: 'fields', key: 'id::text', reads: ['/admin/logs/recent'] },
 ];
 
-/** Only written and counted, or read by workers during a run, as `stored-part.test.ts` reads them. */
+/**
+ * Only written and counted, or read by workers alone: those of a run as `stored-part.test.ts` reads them, messages to
+ * devices as `send-push-messages.test.ts` does.
+ */
 export const neverRead = [
+  'push_messages.payload',
+  'push_messages.reported',
   'run_parts.figures',
   'run_parts.input',
   'tracking_events.properties',

@@ -49,6 +49,15 @@ async function outletWrites({ call }: ProductClient): Promise<Write[]> {
   ];
 }
 
+/** With the public key of a browser in RFC 8291, appendix A. */
+const pushDevice = {
+  endpoint: 'https://push.example/reader',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  name: 'Firefox on Linux',
+};
 const article = { side: 'left', source: 'The Oakmere Lantern', title: 'A dam', text: 'The dam has a crack.' };
 const prompts: readonly Write[] = [
   { call: 'POST /admin/openai-prompt', body: { version: 2, force: true } },
@@ -150,6 +159,10 @@ function accountWrites({ keys }: Restored): Write[] {
     { call: 'PUT /me/preferences', body: { muted_outlets: ['tribune.example'], alerts_per_day: 1 } },
     { call: 'POST /me/follows', body: { kind: 'topic', value: 'politics' } },
     { call: 'POST /me/follows/seen', body: {} },
+    { call: 'POST /me/push-devices', body: pushDevice },
+    { call: 'DELETE /me/push-devices/{deviceId}', id: 'unknown', mayRefuse: [404] },
+    { call: 'PUT /me/marks', body: { turn_on: true, marks: [] } },
+    { call: 'DELETE /me/marks' },
     // Neither the id nor the token of this call is known here.
     { call: 'DELETE /me/follows/{followId}', id: 'unknown', mayRefuse: [404] },
     { call: 'POST /digest/unsubscribe', query: 'token=unknown', mayRefuse: [404] },

@@ -44,7 +44,7 @@ describe('a topic', () => {
     expect(await screen.findByRole('heading', { name: 'night buses' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Coverage: 3 left, 2 center, 1 right, 4 unrated' })).toBeTruthy();
     expect(screen.getByText('10 relevant articles found')).toBeTruthy();
-    expect(screen.getByText('Our articles: 12 found')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Searched' }).textContent).toBe('Our articles: 12 found');
     expect(screen.queryByText('Political Bias')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Where do these ratings come from?' })).toBeNull();
     expect(screen.getByRole('table', { name: /^Related articles/ })).toBeTruthy();
