@@ -17,9 +17,13 @@ const removed =
   /[^\P{Cc}\s]|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const mayContainRemoved = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]/;
 
+/** More than this, times the limit, is not read: V8 may run out of its stack over megabytes of blanks. */
+const readPerKept = 200;
+
 /** One line without control characters and repeated spaces, cut to `limit` characters. */
 export function oneLine(text: string, limit: number): string {
-  const clean = mayContainRemoved.test(text) ? text.replace(removed, '') : text;
+  const read = cutText(text, limit * readPerKept);
+  const clean = mayContainRemoved.test(read) ? read.replace(removed, '') : read;
   const line = /\s\s|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ').trim() : clean.trim();
   return cutAtWord(line, limit);
 }
