@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { dueFeeds } from '../feeds/due-feeds.ts';
+import { excuseOutage } from '../feeds/excuse-outage.ts';
 import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
 import type { Log } from '../log.ts';
 import type { RunFeeds } from './ingestion-deps.ts';
@@ -9,6 +10,7 @@ import type { RunFeeds } from './ingestion-deps.ts';
 export function createRunFeeds(deps: { db: Db; clock: Clock; log: Log; random: () => number }): RunFeeds {
   return {
     due: ({ force, ids }) => dueFeeds(deps, { force: force || ids !== null, ids }),
+    excuseOutage: (since) => excuseOutage(deps, since),
     record: async (answered) => {
       const adopted = await recordFeedOutcomes(
         deps,

@@ -28,6 +28,8 @@ export interface RunFeeds {
   due(input: { force: boolean; ids: readonly string[] | null }): Promise<RunFeed[]>;
   /** Stores the outcomes of feeds and their next fetch. Called after the items are inserted. */
   record(answered: readonly FeedOutcome[]): Promise<void>;
+  /** Whether no site answered since a time; then the failures of feeds since then do not count. */
+  excuseOutage(since: Date): Promise<boolean>;
 }
 
 /** What a run needs of the subject of stories. */

@@ -18,8 +18,11 @@ export interface IngestionProgress {
 }
 
 export interface IngestionResult {
-  /** `all-failed`: every requested feed failed, or, when no feed was requested, every connector. */
-  outcome: 'done' | 'all-failed';
+  /**
+   * `all-failed`: every requested feed failed, or, when no feed was requested, every connector. `cut-off`: every feed
+   * failed, and no site answered at all.
+   */
+  outcome: 'done' | 'all-failed' | 'cut-off';
   articlesProcessed: number;
   storiesCreated: number;
   feeds: { requested: number; unchanged: number; failed: number };

@@ -86,6 +86,7 @@ async function ingestNews(deps: IngestionDeps, run: RunContext, steps: Steps): P
  * @throws when `signal` aborts or the database fails
  */
 export async function runIngestion(deps: IngestionDeps, input: IngestionInput): Promise<IngestionResult> {
+  const begun = deps.clock();
   const run = await createRunContext(deps, input);
   const placing = new PlacingStep(deps, run);
   const articles = new ArticlePipeline(deps, run, placing.add);
@@ -97,7 +98,9 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     await articles.finish();
     await placing.finish();
     run.metrics.reportStepProblems();
-    return run.metrics.result();
+    const result = run.metrics.result();
+    const mayBeCutOff = result.outcome === 'all-failed' && result.feeds.requested > 0;
+    return mayBeCutOff && (await deps.feeds.excuseOutage(begun)) ? { ...result, outcome: 'cut-off' } : result;
   } catch (error) {
     run.abort(error);
     await Promise.allSettled([articles.drain(), placing.drain()]);

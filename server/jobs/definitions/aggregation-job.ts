@@ -39,6 +39,9 @@ function describe({
   itemsLeft,
   setAside,
 }: IngestionResult): string {
+  if (outcome === 'cut-off') {
+    return 'No site could be reached: this machine has no connection to the internet, or cannot look up names (DNS). No feed is to blame; the next run asks them all again. What is shown stays as it is.';
+  }
   if (outcome === 'all-failed') {
     const others = articlesProcessed === 0 ? 'No new articles' : plural(articlesProcessed, 'new article');
     const from = articlesProcessed === 0 ? '.' : ' came from elsewhere or had waited since earlier runs.';
