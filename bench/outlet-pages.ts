@@ -60,4 +60,6 @@ async function report(url: string, articles: number): Promise<void> {
 }
 
 /** Time of an outlet's page over an invented corpus. Arguments and database as `npm run bench -- search`. */
-export const run = (args: string[] = []): Promise<void> => runOverNews(args, now, report);
+export function run(args: string[] = []): Promise<void> {
+  return runOverNews(args, now, report);
+}

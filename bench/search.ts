@@ -93,4 +93,6 @@ async function report(url: string, articles: number): Promise<void> {
  * of articles, and the address of a database that an earlier call filled. Needs a PostgreSQL server where a database
  * may be created: BALANCE_TEST_POSTGRES_URL, else DATABASE_URL.
  */
-export const run = (args: string[] = []): Promise<void> => runOverNews(args, now, report);
+export function run(args: string[] = []): Promise<void> {
+  return runOverNews(args, now, report);
+}
