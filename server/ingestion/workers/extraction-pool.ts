@@ -9,6 +9,7 @@ import { poolModule } from '#server/config/paths.ts';
 import type { Page } from '#server/ingestion/extraction/extract-article.ts';
 import type { ItemFacts, PreparedArticle } from '#server/ingestion/prepare-article.ts';
 import { readersFirst } from '#server/readers-first.ts';
+import { backgroundNice } from './background-nice.ts';
 import type { ExtractionAnswer, PageForThread, PreparationForThread } from './extract-article.worker.ts';
 import { snapshotOf } from './outlet-snapshot.ts';
 
@@ -81,8 +82,11 @@ const youngMemoryMb = 24;
 export function createExtractionPool(options: ExtractionPoolOptions = {}): ExtractionPool {
   const { timeoutMs = 10_000, threads = Math.min(maxThreads, availableParallelism()), clock } = options;
   const { memoryMb = 192 } = options;
-  const sharedPool = createThreads({ threads, memoryMb, concurrentTasksPerWorker: pagesAhead });
-  const isolatedPool = createThreads({ threads, memoryMb, concurrentTasksPerWorker: 1 });
+  const sharedPool = createThreads({
+    ...{ threads, memoryMb, concurrentTasksPerWorker: pagesAhead },
+    niceIncrement: backgroundNice,
+  });
+  const isolatedPool = createThreads({ threads, memoryMb, concurrentTasksPerWorker: 1, niceIncrement: 0 });
   // Pages wait in these queues and not in the pools, so that they can be aborted and urgent pages can go first.
   const sharedQueue = new PQueue({ concurrency: threads * pagesAhead });
   const isolatedQueue = new PQueue({ concurrency: threads });
@@ -185,14 +189,15 @@ function createThreads(options: {
   threads: number;
   memoryMb: number;
   concurrentTasksPerWorker: number;
+  niceIncrement: number;
 }): Threads {
-  const { threads, memoryMb, concurrentTasksPerWorker } = options;
+  const { threads, memoryMb, concurrentTasksPerWorker, niceIncrement } = options;
   const pool = new Piscina<PageForThread, ExtractionAnswer>({
     ...poolModule('server/ingestion/workers/extract-article.worker.ts'),
     name: 'extractInThread',
     minThreads: 0,
     maxThreads: threads,
-    concurrentTasksPerWorker,
+    ...{ concurrentTasksPerWorker, niceIncrement },
     idleTimeout: idleMs,
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMb,

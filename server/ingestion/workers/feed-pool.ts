@@ -4,6 +4,7 @@ import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { poolModule } from '#server/config/paths.ts';
 import { waitFor } from '#server/fetching/fetch-deadline.ts';
 import { type FeedBody, maxFeedBytes } from '#server/ingestion/feed-parsing/parse-feed.ts';
+import { backgroundNice } from './background-nice.ts';
 
 export interface FeedPoolOptions {
   /** Timeout of one feed, from its start in a thread; default 4 seconds. */
@@ -31,6 +32,7 @@ export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptio
     name: 'parseFeedInThread',
     minThreads: 0,
     maxThreads: threads,
+    niceIncrement: backgroundNice,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
