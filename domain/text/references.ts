@@ -38,21 +38,29 @@ const connective =
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper)$/;
-const wordOf = (text: string): string => text.toLowerCase().replace(/[’']s?$|\.$/g, '');
-const surnameOf = (text: string): string => text.replace(/[’']s?$/, '');
+/** Without "'s", an apostrophe or a full stop at its end. */
+const wordOf = (text: string): string => {
+  const lower = text.toLowerCase();
+  return /[’'.]/.test(lower) ? lower.replace(/[’']s?$|\.$/g, '') : lower;
+};
+const surnameOf = (text: string): string => (/[’']/.test(text) ? text.replace(/[’']s?$/, '') : text);
 
-function isName(word: string): boolean {
-  const bare = wordOf(word);
+/** @param bare as `wordOf` gives it */
+function isBareName(bare: string): boolean {
   return !ordinary.has(bare) && !institutional.has(bare) && !placeNames.has(bare) && !demonyms.has(bare);
 }
+
+const isName = (word: string): boolean => isBareName(wordOf(word));
 
 /** The surnames of a text that stand in it with a first name or an office. */
 export function findIntroduced(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(namedPair)) {
     const [, first = '', last = ''] = match;
-    if (formOfAddress.test(wordOf(first)) || !isName(last) || officeWords.has(wordOf(last))) continue;
-    if (isName(first)) found.push(surnameOf(last));
+    const bareLast = wordOf(last);
+    if (officeWords.has(bareLast) || !isBareName(bareLast)) continue;
+    const bareFirst = wordOf(first);
+    if (!formOfAddress.test(bareFirst) && isBareName(bareFirst)) found.push(surnameOf(last));
   }
   return found;
 }

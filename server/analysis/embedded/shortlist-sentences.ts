@@ -108,7 +108,9 @@ export function shortlistSentences(document: ParsedDocument): SummarySentence[] 
   };
   const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);
   const best = chooseBest(ranked, complete);
-  const others = [...usable.slice(0, maxFirst), ...findIntroducing(usable, best)].flatMap(complete);
-  const chosen = new Map([...best, ...others].map((each) => [each.order, each]));
+  const chosen = new Map(best.map((each) => [each.order, each]));
+  for (const other of [...usable.slice(0, maxFirst), ...findIntroducing(usable, best)]) {
+    if (!chosen.has(other.order)) for (const each of complete(other)) chosen.set(each.order, each);
+  }
   return [...chosen.values()].sort((a, b) => a.order - b.order);
 }

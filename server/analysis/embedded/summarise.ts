@@ -35,35 +35,47 @@ function matchHeadline(words: ReadonlySet<string>, headline: Headline): number {
   return minHeadlineFactor + (1 - minHeadlineFactor) * share;
 }
 
-/** The suitability of sentences that are read one after the other, in text order; 0 if one of them is unsuitable. */
-function scoreOf(chosen: readonly SummarySentence[], headline: Headline): number {
-  const introduced = new Set<string>();
-  let sum = 0;
-  let text = '';
-  for (const [at, { order, references, score, sentence, words, fairness }] of chosen.entries()) {
-    const followsDirectly = chosen[at - 1]?.order === order - 1;
-    const before = { headline: headline.text, text, introduced, followsDirectly };
-    const independence = measureIndependence(references, before);
-    if (independence < minIndependence || fairness < minFairness) return 0;
-    sum += score * independence * (at === 0 ? firstWeight * matchHeadline(words, headline) : 1);
-    for (const name of references.introduces) introduced.add(name);
-    text += ` ${sentence}`;
-  }
-  return sum;
+/** Sentences that are read one after the other, in text order. */
+interface Choice {
+  sentences: readonly SummarySentence[];
+  /** The surnames that they give in full. */
+  introduced: ReadonlySet<string>;
+  text: string;
+  /** How suitable they are together. */
+  score: number;
 }
 
-/** All choices of at most `max` sentences of which no two say the same, in order. */
-function* combine(
-  from: readonly SummarySentence[],
-  max: number,
-  chosen: readonly SummarySentence[] = [],
-): Generator<readonly SummarySentence[]> {
-  if (chosen.length > 0) yield chosen;
-  if (chosen.length === max) return;
+const nothing: Choice = { sentences: [], introduced: new Set(), text: '', score: 0 };
+
+/** The choice with another sentence after it; null if the sentence is unsuitable there, or says the same. */
+function extend(choice: Choice, next: SummarySentence, headline: Headline): Choice | null {
+  const { sentences, introduced, text } = choice;
+  if (sentences.some(({ words }) => overlap(words, next.words) >= maxOverlap)) return null;
+  const followsDirectly = sentences.at(-1)?.order === next.order - 1;
+  const before = { headline: headline.text, text, introduced, followsDirectly };
+  const independence = measureIndependence(next.references, before);
+  if (independence < minIndependence) return null;
+  const { introduces } = next.references;
+  const place = sentences.length === 0 ? firstWeight * matchHeadline(next.words, headline) : 1;
+  return {
+    sentences: [...sentences, next],
+    introduced: introduces.length === 0 ? introduced : new Set([...introduced, ...introduces]),
+    text: `${text} ${next.sentence}`,
+    score: choice.score + next.score * independence * place,
+  };
+}
+
+/** The best choice of at most `maxSentences` that begins with one. */
+function choose(begun: Choice, from: readonly SummarySentence[], headline: Headline): Choice {
+  let best = begun;
+  if (begun.sentences.length === maxSentences) return best;
   for (const [at, next] of from.entries()) {
-    if (chosen.every((other) => overlap(other.words, next.words) < maxOverlap))
-      yield* combine(from.slice(at + 1), max, [...chosen, next]);
+    const extended = extend(begun, next, headline);
+    if (extended === null) continue;
+    const found = choose(extended, from.slice(at + 1), headline);
+    if (found.score > best.score) best = found;
   }
+  return best;
 }
 
 /**
@@ -74,13 +86,6 @@ function* combine(
 export function summarise(document: ParsedDocument): string[] {
   if (document.wordCount < 40) return [];
   const headline = { text: document.title, words: new Set(contentWords(document.title)) };
-  let chosen: readonly SummarySentence[] = [];
-  let max = 0;
-  for (const combination of combine(shortlistSentences(document), maxSentences)) {
-    const score = scoreOf(combination, headline);
-    if (score <= max) continue;
-    max = score;
-    chosen = combination;
-  }
-  return chosen.map(({ sentence }) => sentence);
+  const fair = shortlistSentences(document).filter(({ fairness }) => fairness >= minFairness);
+  return choose(nothing, fair, headline).sentences.map(({ sentence }) => sentence);
 }
