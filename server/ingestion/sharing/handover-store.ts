@@ -1,38 +1,37 @@
 import { sql } from 'kysely';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
 import type { RatedArticle } from '../rated-article.ts';
 
-/** Passes rated articles on to the process that places them; one that waits there already is replaced. */
+/**
+ * Passes rated articles on to the process that places them. One that waits there already is replaced; one that is given
+ * twice is passed on once; articles that were deleted since are skipped.
+ */
 export async function insertHandovers(
   db: Db | Tx,
   runId: string,
   articles: readonly RatedArticle[],
 ): Promise<void> {
   if (articles.length === 0) return;
-  const rows = articles.map(({ id, analysed, isSlow }) => ({
-    ...{ article_id: id, run_id: runId, is_slow: isSlow },
-    features: analysed === null ? null : Buffer.from(encodeFeatures(analysed.features)),
-    title: analysed?.title ?? '',
-    outlet: analysed?.outlet ?? '',
+  const unique = [...new Map(articles.map((article) => [article.id, article])).values()];
+  const rows = unique.map(({ id, analysed, isSlow }) => ({
+    ...{ id, isSlow, title: analysed?.title ?? '', outlet: analysed?.outlet ?? '' },
+    features: analysed === null ? null : Buffer.from(encodeFeatures(analysed.features)).toString('hex'),
     dated: analysed?.dated ?? new Date(0),
   }));
-  await db
-    .insertInto('run_handovers')
-    .columns(['article_id', 'run_id', 'is_slow', 'features', 'title', 'outlet', 'dated'])
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('article_id').doUpdateSet((set) => ({
-        run_id: set.ref('excluded.run_id'),
-        is_slow: set.ref('excluded.is_slow'),
-        features: set.ref('excluded.features'),
-        title: set.ref('excluded.title'),
-        outlet: set.ref('excluded.outlet'),
-        dated: set.ref('excluded.dated'),
-      })),
-    )
-    .execute();
+  await sql`
+    INSERT INTO run_handovers (article_id, run_id, is_slow, features, title, outlet, dated)
+    SELECT articles.id, ${runId}, row."isSlow", decode(row.features, 'hex'), row.title, row.outlet, row.dated
+    FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb)
+      AS row(id uuid, "isSlow" boolean, features text, title text, outlet text, dated timestamptz)
+    JOIN articles ON articles.id = row.id
+    ORDER BY articles.id FOR KEY SHARE OF articles
+    ON CONFLICT (article_id) DO UPDATE SET run_id = excluded.run_id, is_slow = excluded.is_slow,
+      features = excluded.features, title = excluded.title, outlet = excluded.outlet, dated = excluded.dated`.execute(
+    db,
+  );
 }
 
 /** Rated articles that other processes passed on, in the order of their dates; those without features first. */
