@@ -143,11 +143,8 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
     expect(await getRun()).toMatchObject({ status: 'completed', articles_processed: listed - countedBefore });
     const left = await database.pool.query('SELECT article_id FROM run_handovers');
     expect(left.rows).toEqual([]);
-    // Four of feeds, and those of the pages that wait until their sites are free.
-    const parts = await database.pool.query(
-      'SELECT DISTINCT state, part > 4 AS of_pages FROM run_parts ORDER BY 2',
-    );
-    expect(parts.rows).toEqual([false, true].map((of_pages) => ({ state: 'done', of_pages })));
+    const parts = await database.pool.query('SELECT DISTINCT state FROM run_parts');
+    expect(parts.rows).toEqual([{ state: 'done' }]);
   }
 
   it('is read by all, each site by one at a time, and placed and counted by one', async () => {
@@ -157,6 +154,9 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
     await expectWhole();
     expect([0, 1, 2].filter((worker) => countPages(worker) > 0).length).toBeGreaterThan(1);
     expect(listShared()).toEqual([]);
+    // Four of feeds, and those of the pages that wait until their sites are free.
+    const ofPages = await database.pool.query('SELECT 1 FROM run_parts WHERE part > 4');
+    expect(ofPages.rowCount).toBeGreaterThan(0);
     const { message, problems } = (await getRun()) ?? {};
     expect(message).toContain('44 feeds asked: 0 had nothing new, 1 could not be read.');
     expect(problems).toEqual([expect.objectContaining({ source: 'broken.example', kind: 'server-error' })]);
