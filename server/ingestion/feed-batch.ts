@@ -123,7 +123,6 @@ export class FeedBatch {
     const { board, signal, metrics } = this.#run;
     const { clock } = this.#deps;
     board.change(feed.id, { status: 'processing', startedAt: clock().toISOString() });
-    metrics.feeds.requested += 1;
     const startedMs = performance.now();
     const result = await metrics.timed('feeds', fetchFeed(this.#deps, feed, signal));
     board.change(feed.id, { responseTime: Math.round(performance.now() - startedMs) });
@@ -132,6 +131,7 @@ export class FeedBatch {
     if (result.kind === 'failed') return this.#reportFailed(feed, result.failure, result.detail);
     if (result.kind === 'unchanged') metrics.feeds.unchanged += 1;
     const lastProcessed = clock().toISOString();
+    metrics.feeds.requested += 1;
     board.change(feed.id, { status: 'completed', startedAt: null, articles, lastProcessed });
   }
 
@@ -151,6 +151,7 @@ export class FeedBatch {
 
   #reportFailed(feed: FeedTask, kind: string, detail: string): void {
     const { board, metrics } = this.#run;
+    metrics.feeds.requested += 1;
     metrics.feeds.failed += 1;
     metrics.addProblem({ source: feed.name, kind, detail });
     // The address is not logged: some addresses contain a key.

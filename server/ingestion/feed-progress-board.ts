@@ -24,7 +24,7 @@ export const batchSize = 10;
 
 const hasEnded = ({ status }: FeedProgress) => status === 'completed' || status === 'failed';
 
-/** The progress of the feeds of a run, or of one slice of it, and the batches that changed since they were last stored. */
+/** The progress of the feeds of a run, or of one part of it, and the batches that changed since they were last stored. */
 export class FeedProgressBoard {
   readonly #byId = new Map<string, FeedProgress>();
   readonly #batches: BatchProgress[] = [];
@@ -34,7 +34,7 @@ export class FeedProgressBoard {
   /**
    * Sets the feeds, in batches of ten, all pending but those that an earlier attempt has read.
    * @param options.firstBatch the number of the first batch, 1 unless given
-   * @param options.before states of an earlier attempt, in the order of the feeds
+   * @param options.before states of an earlier attempt, which may be of another release and in other batches
    */
   setFeeds(
     feeds: readonly { id: string; url: string; name: string }[],
@@ -43,13 +43,14 @@ export class FeedProgressBoard {
     this.#byId.clear();
     this.#batches.length = 0;
     this.#firstBatch = firstBatch;
+    const ended = new Map(before.filter(hasEnded).map((progress) => [progress.url, progress]));
     for (const [at, { id, url, name }] of feeds.entries()) {
       const batch = Math.floor(at / batchSize) + firstBatch;
-      const known = before[at];
       const progress: FeedProgress = {
-        ...{ url, name, status: 'pending', error: null, articles: 0, responseTime: null },
-        ...{ lastProcessed: null, startedAt: null, batch },
-        ...(known !== undefined && hasEnded(known) ? known : {}),
+        ...{ status: 'pending', error: null, articles: 0, responseTime: null },
+        ...{ lastProcessed: null, startedAt: null },
+        ...ended.get(url),
+        ...{ url, name, batch },
       };
       this.#byId.set(id, progress);
       if (this.#batches.length <= batch - firstBatch) this.#batches.push({ batch, feeds: [] });

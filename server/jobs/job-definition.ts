@@ -19,7 +19,7 @@ export interface WorkerDeps extends IngestionDeps {
   readerMails: SendMailsDeps;
   push: SendPushDeps;
   /** Null where this process shares no runs. */
-  parts: PartWorker | null;
+  parts: Pick<PartWorker, 'begin' | 'stop'> | null;
 }
 
 /** A background job that administrators do not see. */

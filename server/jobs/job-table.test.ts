@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobOperation } from '#contract/jobs.ts';
@@ -39,7 +40,10 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     await getDatabase().pool.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
   });
 
-  async function open(definitions: readonly JobDefinition[]): Promise<OpenJobs> {
+  async function open(
+    definitions: readonly JobDefinition[],
+    changes: Partial<WorkerDeps> = {},
+  ): Promise<OpenJobs> {
     const database = getDatabase();
     const parts = openAggregationParts({ proxyUrl: 'http://127.0.0.1:9' });
     opened.push(parts);
@@ -68,6 +72,7 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       readerMails,
       push: { ...deps, vapid },
       parts: null,
+      ...changes,
     };
     const running = await openJobs({
       ...{ database, coordination: createLocalCoordination() },
@@ -121,6 +126,35 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     await first.stop();
     await open([...jobs, countJob]);
     await until(() => runs === 2, maxMs);
+  });
+
+  it('leaves parts of runs in the queue while the open ones are given up', async () => {
+    const begun: number[] = [];
+    let endStop = () => {};
+    let endPart = () => {};
+    const isStopped = new Promise<void>((resolve) => {
+      endStop = resolve;
+    });
+    const partEnds = new Promise<void>((resolve) => {
+      endPart = resolve;
+    });
+    /** Works on one part until it is stopped, which lasts until another part is begun or a moment has passed. */
+    const parts = {
+      begin: async ({ part }: { part: number }) => {
+        begun.push(part);
+        if (begun.length === 1) await partEnds;
+        else endStop();
+      },
+      stop: async () => {
+        endPart();
+        await Promise.race([isStopped, wait(300)]);
+      },
+    };
+    const running = await open(jobs, { parts });
+    for (const part of [1, 2]) await running.queue.enqueue('rss-aggregation-part', { runId: 'r', part });
+    await until(() => begun.length > 0, maxMs);
+    await running.stop();
+    expect(begun).toEqual([1]);
   });
 
   it('rebuilds what another release stored when readers have been served for 15 seconds', async () => {

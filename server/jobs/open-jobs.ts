@@ -89,6 +89,8 @@ export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
   cleanup.add(() => queue.stop());
   cleanup.add(async () => await deps.parts?.stop());
   cleanup.add(() => runner.stop());
+  // A part or run that the queue gave to this process from now on would wait until it is put into the queue again.
+  cleanup.add(async () => queue.acceptNoMore());
   const watched = { db, clock, log, queue, database, coordination, runner, onEnding };
   const watch = watchJobs(watched, { schedule });
   cleanup.add(() => watch.stop());

@@ -140,6 +140,38 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     expect(rows).toEqual([{ state: 'retry' }]);
   });
 
+  it('leaves waiting jobs in the queue once it accepts no more', async () => {
+    let finish = () => {};
+    const seen: number[] = [];
+    const queue = queueOf();
+    await queue.start({
+      ...idle,
+      count: ({ by }) => {
+        seen.push(by);
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    for (const by of [1, 2]) await queue.enqueue('count', { by });
+    await until(() => seen.length > 0, maxMs);
+    queue.acceptNoMore();
+    finish();
+    const states = async () => {
+      const { rows } = await getDatabase().pool.query(
+        "SELECT data -> 'by' AS by, state FROM pgboss.job ORDER BY 1",
+      );
+      return rows;
+    };
+    await until(async () => (await states())[0]?.state === 'completed', maxMs);
+    await queue.stop();
+    expect(seen).toEqual([1]);
+    expect(await states()).toEqual([
+      { by: 1, state: 'completed' },
+      { by: 2, state: 'created' },
+    ]);
+  });
+
   it('continues after the database was unavailable', async () => {
     const { pool } = getDatabase();
     const seen: number[] = [];

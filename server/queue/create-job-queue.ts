@@ -116,6 +116,9 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
       await coordination?.publish('jobs', name);
       return id;
     },
+    acceptNoMore: () => {
+      for (const worker of workers.values()) worker.acceptNoMore();
+    },
     stop: async () => {
       clearInterval(ticker);
       await Promise.all([...workers.values()].map((worker) => worker.stop()));

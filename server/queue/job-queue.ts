@@ -44,6 +44,8 @@ export interface JobQueue<Jobs> {
     data: Jobs[Name],
     options?: EnqueueOptions,
   ): Promise<string | null>;
+  /** Starts no more jobs; running ones continue, waiting ones stay for other processes. */
+  acceptNoMore(): void;
   /** Starts no more jobs, aborts the running ones and waits for them; aborted jobs are retried. */
   stop(): Promise<void>;
 }

@@ -5,6 +5,8 @@ import type { JobRun } from './job-queue.ts';
 export interface QueueWorker {
   /** Looks for a job now instead of at the next poll. */
   wake(): void;
+  /** Ends after the job in progress. */
+  acceptNoMore(): void;
   stop(): Promise<void>;
 }
 
@@ -89,9 +91,10 @@ export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const stopping = new AbortController();
   let wakeUp = () => {};
   let woken = false;
+  let isLast = false;
 
   const pause = (): Promise<void> => {
-    if (woken || stopping.signal.aborted) return Promise.resolve();
+    if (woken || isLast) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pollMs);
       wakeUp = () => {
@@ -102,7 +105,7 @@ export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
   };
 
   const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!isLast) {
       woken = false;
       // Returns nothing while the database is unavailable, so the worker continues.
       const [job] = await boss.fetch<object>(name, { includeMetadata: true, batchSize: 1 });
@@ -112,14 +115,19 @@ export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
   };
   const ended = loop().catch((error: unknown) => log.error({ job: name, err: error }, 'queue worker ended'));
 
+  const acceptNoMore = () => {
+    isLast = true;
+    wakeUp();
+  };
   return {
     wake: () => {
       woken = true;
       wakeUp();
     },
+    acceptNoMore,
     stop: async () => {
+      acceptNoMore();
       stopping.abort();
-      wakeUp();
       await ended;
     },
   };

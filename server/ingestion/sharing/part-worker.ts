@@ -42,11 +42,14 @@ export class PartWorker {
     this.#patienceMs = options.patienceMs ?? defaultPatienceMs;
   }
 
-  /** Begins a waiting part. Resolves when there is room for the next one. */
+  /** Begins a waiting part; a process that stops leaves it to others. Resolves when there is room for the next one. */
   async begin(id: PartId): Promise<void> {
-    if (this.#isStopped || this.#open.has(keyOf(id))) return;
-    const claimed = await claimPart(this.#deps.db, { ...id, owner: this.#sharing.owner });
+    if (this.#isStopped) return await this.#sharing.enqueue(id.runId, [id.part]);
+    if (this.#open.has(keyOf(id))) return;
+    const own = { ...id, owner: this.#sharing.owner };
+    const claimed = await claimPart(this.#deps.db, own);
     if (claimed === null) return;
+    if (this.#isStopped) return void (await releasePart(this.#deps.db, own));
     const opened = new OpenPart(id, claimed.input, claimed.figures);
     this.#open.set(keyOf(id), opened);
     this.#sharing.open.add(keyOf(id));
@@ -98,8 +101,7 @@ export class PartWorker {
   async #run(opened: OpenPart, isFirst: boolean, onBegun: () => void): Promise<void> {
     const { id, input, board, problems } = opened;
     const batches = isFirst ? [] : await this.#sharing.listBatches(id.runId);
-    const before = batches.flat().filter(({ batch }) => batch >= input.firstBatch);
-    board.setFeeds(input.feeds, { firstBatch: input.firstBatch, before });
+    board.setFeeds(input.feeds, { firstBatch: input.firstBatch, before: batches.flat() });
     const { signal } = opened;
     const run = await createRunContext(this.#deps, { force: true, feedIds: null, signal, board, problems });
     opened.begin(run.metrics);
@@ -132,6 +134,8 @@ export class PartWorker {
   async #end(opened: OpenPart, state: 'done' | 'failed', error: string | null): Promise<void> {
     const { db } = this.#deps;
     const { owner } = this.#sharing;
+    // A heartbeat that has them may come too late.
+    opened.board.markChanged();
     const { figures, batches } = opened.snapshot();
     await db.transaction().execute(async (tx) => {
       const isOwn = await endPart(tx, { ...opened.id, owner, state, figures, error });

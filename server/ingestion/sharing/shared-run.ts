@@ -7,7 +7,8 @@ import type { IngestionDeps } from '../ingestion-deps.ts';
 import type { WaitingItem } from '../item-store.ts';
 import type { PlacingStep } from '../placing-step.ts';
 import type { RunContext } from '../run-context.ts';
-import { type DeferredItem, siteOfAddress } from './own-sites-crawler.ts';
+import { DeferredItems } from './deferred-items.ts';
+import { siteOfAddress } from './own-sites-crawler.ts';
 import { getFigures, listParts, type PartRow, releasePart } from './part-store.ts';
 import { PartWatch } from './part-watch.ts';
 import { planFeeds, planPages } from './plan-run.ts';
@@ -33,7 +34,7 @@ export class SharedRun {
   readonly #options: SharedRunOptions;
   readonly #watch: PartWatch;
   readonly #joined = new Set<number>();
-  #deferred: DeferredItem[] = [];
+  readonly #deferred = new DeferredItems();
   #areConnectorsRead = false;
 
   constructor(deps: IngestionDeps, run: RunContext, options: SharedRunOptions) {
@@ -81,7 +82,7 @@ export class SharedRun {
   /** The pages that news services list are of many sites: they are divided like those of feeds. */
   async #listFromConnectors(): Promise<void> {
     const add = async (items: readonly WaitingItem[]) => {
-      this.#deferred.push(...items.map(({ id, address }) => ({ id, site: siteOfAddress(address) })));
+      this.#deferred.add(items.map(({ id, address }) => ({ id, site: siteOfAddress(address) })));
     };
     await runConnectorStage(this.#deps, this.#run, { add });
     this.#areConnectorsRead = true;
@@ -99,8 +100,8 @@ export class SharedRun {
       await this.#joinEnded(rows);
       await this.#takeOver(rows);
       const isRead = this.#areConnectorsRead && rows.every(({ state }) => state === 'done');
-      if (isRead && this.#deferred.length === 0) return;
-      this.#deferred = await planPages({ db, sharing }, runId, this.#deferred);
+      if (isRead && this.#deferred.isEmpty) return;
+      await this.#deferred.plan((items) => planPages({ db, sharing }, runId, items));
       await this.#reportProgress();
       await sleep(tickMs, undefined, { signal }).catch(() => {});
     }
@@ -116,7 +117,7 @@ export class SharedRun {
     for (const [part, { deferred, ...figures }] of await getFigures(this.#deps.db, runId, fresh)) {
       this.#joined.add(part);
       this.#run.metrics.join(figures);
-      this.#deferred.push(...deferred);
+      this.#deferred.add(deferred);
     }
   }
 

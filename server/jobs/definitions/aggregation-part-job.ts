@@ -14,7 +14,7 @@ export const aggregationPartJob = defineJob({
   data: z.object({ runId: z.string(), part: z.number().int() }),
   rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: twelveHours },
   createHandler:
-    ({ parts }: { parts: PartWorker | null }) =>
+    ({ parts }: { parts: Pick<PartWorker, 'begin'> | null }) =>
     async (id) => {
       await parts?.begin(id);
     },
