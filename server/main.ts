@@ -6,9 +6,9 @@ import { StartError } from './config/start-error.ts';
 import { closeSeconds } from './config/stop-times.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
-/** Ends the process when it has not stopped in time. */
-function limitStop(seconds: number): void {
-  setTimeout(() => {
+/** Ends the process when it has not stopped in time, unless the timer is cleared. */
+function limitStop(seconds: number): NodeJS.Timeout {
+  return setTimeout(() => {
     process.stderr.write(`Balance did not stop in ${seconds} seconds and ends now.\n`);
     process.exit(1);
   }, seconds * 1000).unref();
@@ -31,16 +31,18 @@ async function stop(
 
 /**
  * Loads the environment, starts its roles (or the given ones) and stops on SIGTERM or SIGINT: with status 0 when all
- * was closed in order, also during the start. A second signal of the same kind ends the process at once.
+ * was closed in order, also during the start. A second signal ends the process at once, with status 1.
  */
 export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
   limitHeapGrowth();
   const starting = new AbortController();
   let stopRunning: ((signal: NodeJS.Signals) => void) | undefined;
+  let startLimit: NodeJS.Timeout | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (starting.signal.aborted) process.exit(1);
       starting.abort(signal);
-      if (stopRunning === undefined) limitStop(closeSeconds);
+      if (stopRunning === undefined) startLimit = limitStop(closeSeconds);
       else stopRunning(signal);
     });
   }
@@ -48,7 +50,10 @@ export async function main({ roles }: { roles?: Environment['roles'] } = {}): Pr
     const loaded = loadEnvironment();
     const environment = roles === undefined ? loaded : { ...loaded, roles };
     const app = await startApp(environment, { stopping: starting.signal });
-    stopRunning = (signal) => void stop(app, environment, signal);
+    stopRunning = (signal) => {
+      clearTimeout(startLimit);
+      void stop(app, environment, signal);
+    };
     if (starting.signal.aborted) stopRunning(starting.signal.reason);
   } catch (error) {
     if (starting.signal.aborted) process.exit(0);

@@ -169,6 +169,30 @@ describe.skipIf(testPostgresUrl === undefined)('a process that is stopped by SIG
     expect(starting.output()).toMatch(/"msg":"(stopped|stopped before the start was done)"/);
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends at once, and not as if all was closed, at a second signal (%s)',
+    async (second) => {
+      web.hosts.set('twice.example', { articles: unlikeArticles('twice.example', 1) });
+      await addTestFeed(database, 'twice.example');
+      await insertRun(database.db, {
+        ...{ operation: 'RSS Aggregation', trigger: 'admin', message: '', at: new Date() },
+        input: { force: true, feeds: null, webhookUrl: null },
+      });
+      const items = await lock('LOCK TABLE items IN SHARE ROW EXCLUSIVE MODE');
+      try {
+        const stopped = await start();
+        await items.untilReached();
+        stopped.signal('SIGTERM');
+        await stopped.untilPrinted('"msg":"stopping"');
+        stopped.signal(second);
+        expect(await stopped.ended).toBe(1);
+        expect(stopped.output()).not.toMatch(/"msg":"stopped"|did not stop/);
+      } finally {
+        await items.release();
+      }
+    },
+  );
+
   it('while it writes a backup leaves no part of a file', async () => {
     const rows = await lock('LOCK TABLE articles IN ACCESS EXCLUSIVE MODE');
     const file = join(folder, 'stopped.balance');

@@ -10,12 +10,13 @@ import { fail } from './progress.mjs';
 
 export async function start() {
   try {
-    endWithNpm();
+    const endWatch = endWithNpm();
     await installIfNeeded(console.log);
     await endingOnSignals(() => buildIfStale(console.log));
     enableCompileCache();
     // The server brings its own, orderly way to end.
     const { main } = await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, endWatch);
     await main();
   } catch (error) {
     fail(error);
