@@ -7,8 +7,8 @@ export interface Part<Task> {
 const maxParts = 100;
 
 /**
- * Divides tasks so that all tasks of one site are in one part. A part has at minTasks `size` tasks, a multiple of it where
- * there are very many, and more only where its last site has several; the last part has the rest. The order of the
+ * Divides tasks so that all tasks of one site are in one part. A part has `size` tasks, a multiple of it where there
+ * are very many, and more only where its last site has several; the last part has the rest. The order of the
  * first tasks of the sites is kept.
  */
 export function planParts<Task>(

@@ -7,6 +7,7 @@ import {
   toStepProblem,
 } from '#server/set-aside/set-aside.ts';
 import type { IngestionResult, Problem } from './ingestion-result.ts';
+import type { PartFigures } from './sharing/stored-part.ts';
 
 const maxProblems = 200;
 
@@ -18,17 +19,8 @@ export interface StepEnd {
   problem: StepProblem | null;
 }
 
-/** The counts of a part of a run, which other processes may have done. Stored in `run_slices`. */
-export interface PartFigures {
-  feeds: { requested: number; unchanged: number; failed: number };
-  itemsListed: number;
-  itemsFailed: number;
-  itemsLeft: number;
-  setAside: number;
-  problems: Problem[];
-  stepEnds: StepEnd[];
-  steps: Record<string, number>;
-}
+/** The counts of a part of a run, which other processes may have done. */
+type JoinedFigures = Omit<PartFigures, 'deferred'>;
 
 /** The counts, timings and problems of one run. */
 export class RunMetrics {
@@ -77,7 +69,7 @@ export class RunMetrics {
   }
 
   /** Adds the counts and problems of a part. */
-  join(part: PartFigures): void {
+  join(part: JoinedFigures): void {
     const counts = ['itemsListed', 'itemsFailed', 'itemsLeft', 'setAside'] as const;
     for (const name of counts) this[name] += part[name];
     for (const name of ['requested', 'unchanged', 'failed'] as const) this.feeds[name] += part.feeds[name];
@@ -87,7 +79,7 @@ export class RunMetrics {
   }
 
   /** What `join` of another process needs. */
-  figures(): PartFigures {
+  figures(): JoinedFigures {
     const { feeds, itemsListed, itemsFailed, itemsLeft, setAside, problems, steps } = this;
     const stepEnds = this.#stepEnds;
     return { feeds, itemsListed, itemsFailed, itemsLeft, setAside, problems, stepEnds, steps };

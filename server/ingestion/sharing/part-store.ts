@@ -151,18 +151,19 @@ export async function getFigures(
 }
 
 /**
- * Lets a part request sites, except those that a part may request which has not ended. Returns the sites that it may
- * request now.
+ * Lets parts request sites, except those that a part may request which has not ended. Returns the sites that they may
+ * request now. All are claimed in one statement, in one order, so that claims of several parts do not deadlock.
+ * @param claims each site once
  */
 export async function claimSites(
   db: Db | Tx,
-  { runId, part }: PartId,
-  sites: readonly string[],
+  runId: string,
+  claims: readonly { site: string; part: number }[],
 ): Promise<Set<string>> {
-  if (sites.length === 0) return new Set();
+  if (claims.length === 0) return new Set();
   const { rows } = await sql<{ site: string }>`
     INSERT INTO run_sites (run_id, site, part)
-    SELECT ${runId}, site, ${part} FROM unnest(${[...new Set(sites)]}::text[]) AS row(site)
+    SELECT ${runId}, site, part FROM jsonb_to_recordset(${toJsonb(claims)}::jsonb) AS row(site text, part integer)
     ORDER BY site COLLATE "C"
     ON CONFLICT (run_id, site) DO UPDATE SET part = excluded.part
     WHERE run_sites.part = excluded.part OR EXISTS (SELECT 1 FROM run_parts
@@ -194,9 +195,8 @@ export async function countParts(db: Db | Tx, runId: string): Promise<number> {
   return Number(count);
 }
 
-/** Deletes the parts and sites of a run, or with `except` those of all other runs. */
-export async function deleteParts(db: Db | Tx, which: { of: string } | { except: string }): Promise<void> {
-  const [operator, id] = 'of' in which ? (['=', which.of] as const) : (['<>', which.except] as const);
-  await db.deleteFrom('run_parts').where('run_id', operator, id).execute();
-  await db.deleteFrom('run_handovers').where('run_id', operator, id).execute();
+/** Deletes the parts, sites and waiting articles of all other runs. */
+export async function deletePartsOfOtherRuns(db: Db | Tx, runId: string): Promise<void> {
+  await db.deleteFrom('run_parts').where('run_id', '<>', runId).execute();
+  await db.deleteFrom('run_handovers').where('run_id', '<>', runId).execute();
 }

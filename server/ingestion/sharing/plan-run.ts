@@ -1,9 +1,10 @@
-import { planParts } from '#domain/ingestion/plan-parts.ts';
+import { type Part, planParts } from '#domain/ingestion/plan-parts.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import type { FeedTask } from '../feed-batch.ts';
 import { type BatchProgress, batchSize, FeedProgressBoard } from '../feed-progress-board.ts';
 import type { IngestionDeps } from '../ingestion-deps.ts';
 import { type DeferredItem, siteOfAddress } from './own-sites-crawler.ts';
-import { claimSites, countParts, deleteParts, insertParts, listFreeSites } from './part-store.ts';
+import { claimSites, countParts, deletePartsOfOtherRuns, insertParts, listFreeSites } from './part-store.ts';
 import type { RunSharing } from './run-sharing.ts';
 import type { PartInput } from './stored-part.ts';
 
@@ -11,6 +12,11 @@ type Deps = Pick<IngestionDeps, 'db'> & { sharing: RunSharing };
 
 /** Pages of one part without feeds. */
 const maxItems = 100;
+
+/** The sites of planned parts, of which the first has the number `first`. */
+function claimsOf(plan: readonly Part<unknown>[], first: number): { site: string; part: number }[] {
+  return plan.flatMap(({ sites }, at) => sites.map((site) => ({ site, part: first + at })));
+}
 
 /** Divides the feeds of a run by site, stores the parts and the states of the feeds, and puts the parts into the queue. */
 export async function planFeeds(
@@ -29,12 +35,14 @@ export async function planFeeds(
     batches.push(...board.takeChanged());
     parts.push({ part, input: { feeds, items: [], firstBatch } });
   }
-  await db.transaction().execute(async (tx) => {
-    await deleteParts(tx, { except: runId });
-    await insertParts(tx, runId, parts);
-    for (const [part, { sites }] of plan.entries()) await claimSites(tx, { runId, part }, sites);
-    await sharing.saveBatches(tx, runId, batches);
-  });
+  const store = () =>
+    db.transaction().execute(async (tx) => {
+      await deletePartsOfOtherRuns(tx, runId);
+      await insertParts(tx, runId, parts);
+      await claimSites(tx, runId, claimsOf(plan, 0));
+      await sharing.saveBatches(tx, runId, batches);
+    });
+  await retryTransient(store);
   await sharing.enqueue(
     runId,
     parts.map(({ part }) => part),
@@ -61,14 +69,16 @@ export async function planPages(
   );
   if (plan.length > 0) {
     const first = await countParts(db, runId);
-    await db.transaction().execute(async (tx) => {
-      const parts = plan.map(({ tasks }, at) => {
-        const input = { feeds: [], items: tasks.map(({ id }) => id), firstBatch: 1 };
-        return { part: first + at, input };
-      });
-      await insertParts(tx, runId, parts);
-      for (const [at, { sites }] of plan.entries()) await claimSites(tx, { runId, part: first + at }, sites);
+    const parts = plan.map(({ tasks }, at) => {
+      const input = { feeds: [], items: tasks.map(({ id }) => id), firstBatch: 1 };
+      return { part: first + at, input };
     });
+    const store = () =>
+      db.transaction().execute(async (tx) => {
+        await insertParts(tx, runId, parts);
+        await claimSites(tx, runId, claimsOf(plan, first));
+      });
+    await retryTransient(store);
     await sharing.enqueue(
       runId,
       plan.map((_, at) => first + at),

@@ -1,4 +1,5 @@
 import { createRecentArticleLookup } from '#server/articles/confirm-address.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import { ArticlePipeline } from '../article-pipeline.ts';
 import { fetchFeeds } from '../feed-stage.ts';
 import type { IngestionDeps } from '../ingestion-deps.ts';
@@ -41,7 +42,11 @@ function openCrawler(
     },
     { signal: run.signal, deliver: (page) => articles.add([page]) },
   );
-  return new OwnSitesCrawler(pages, { claim: (sites) => claimSites(deps.db, id, sites), onDeferred });
+  const claim = (sites: readonly string[]) => {
+    const claims = sites.map((site) => ({ site, part: id.part }));
+    return retryTransient(() => claimSites(deps.db, id.runId, claims), run.signal);
+  };
+  return new OwnSitesCrawler(pages, { claim, onDeferred });
 }
 
 async function crawlItems(deps: IngestionDeps, crawler: OwnSitesCrawler, { input }: PartWork): Promise<void> {
