@@ -1,32 +1,35 @@
-import { sql } from 'kysely';
+import { siteOf } from '#domain/articles/site-of.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
+import { excuseFailures, listRequestedSince, type RequestedFeed } from './outage-store.ts';
 
-/** Kinds of failures without any answer of the site. */
-const unreached = ['dns', 'network', 'timeout'];
 /** Fewer sites than this may all be down. */
 const minSites = 3;
+/** A feed with more failures in a row may be gone: it says nothing about the network. */
+const maxFailures = 2;
+/** Processes that share a run may have clocks that differ by this much. */
+const clockDifferenceMs = 10_000;
 const minuteMs = 60_000;
 
+function isOutage(feeds: readonly RequestedFeed[]): boolean {
+  if (feeds.some(({ hasAnswered }) => hasAnswered)) return false;
+  const usual = feeds.filter(({ failures }) => failures <= maxFailures);
+  return new Set(usual.map(({ url }) => siteOf(hostOf(url) ?? url))).size >= minSites;
+}
+
 /**
- * Whether no site answered since a time, at least three being tried: then this machine has no network or cannot look up
- * names, and no feed is to blame. Their failures since then do not lengthen their backoff, and they are due again one
- * update frequency later.
+ * Whether no site answered since a time, at least three that answered of late being requested: then this machine has no
+ * network or cannot look up names, and no feed is to blame. Their failures since then do not lengthen their backoff, and
+ * they are due again one update frequency later.
  */
-export async function excuseOutage({ db, clock }: { db: Db; clock: Clock }, since: Date): Promise<boolean> {
-  const { rows } = await sql<{ sites: number; answered: boolean | null }>`
-    SELECT count(DISTINCT substring(url FROM '://([^/]+)'))::integer AS sites,
-      bool_or(failure_kind IS NULL OR failure_kind <> ALL (${unreached})) AS answered
-    FROM feeds WHERE last_attempt_at >= ${since}`.execute(db);
-  const [tried] = rows;
-  if (tried === undefined || tried.sites < minSites || tried.answered !== false) return false;
+export async function excuseOutage({ db, clock }: { db: Db; clock: Clock }, begun: Date): Promise<boolean> {
+  const since = new Date(begun.getTime() - clockDifferenceMs);
+  if (!isOutage(await listRequestedSince(db, since))) return false;
   const { updateFrequency } = await getSetting(db, rssSetting);
   const next = new Date(clock().getTime() + 0.9 * updateFrequency * minuteMs);
-  await sql`
-    UPDATE feeds SET next_fetch_at = least(next_fetch_at, ${next}::timestamptz),
-      consecutive_failures = greatest(consecutive_failures - 1, 1)
-    WHERE last_attempt_at >= ${since} AND failure_kind = ANY (${unreached})`.execute(db);
+  await excuseFailures(db, { since, next });
   return true;
 }

@@ -1,9 +1,19 @@
 import { failureScope } from '#server/db/failure-scope.ts';
+import { unreachedKinds } from '#server/fetching/unreached-kinds.ts';
 import { chooseFromSource } from './choose-items.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { insertListedItems } from './insert-items.ts';
 import type { PageCrawler } from './page-crawler.ts';
 import type { RunContext } from './run-context.ts';
+
+/** Failures that say nothing about whether the service can be reached, for most of them no request is made. */
+const unanswered: ReadonlySet<string> = new Set([
+  ...unreachedKinds,
+  'aborted',
+  'internal',
+  'no-key',
+  'quota',
+]);
 
 type Connector = IngestionDeps['connectors'][number];
 type LatestResult = Awaited<ReturnType<Connector['latest']>>;
@@ -41,11 +51,13 @@ async function runConnector(
   signal.throwIfAborted();
   if (result.kind === 'failed') {
     metrics.connectors.failed += 1;
+    metrics.isServiceReached ||= !unanswered.has(result.failure);
     metrics.addProblem({ source: connector.name, kind: result.failure, detail: result.detail });
   }
   if (result.kind === 'disabled' || result.kind === 'absent') return;
   if (result.kind !== 'not-due') metrics.connectors.requested += 1;
   if (result.kind === 'ok') {
+    metrics.isServiceReached = true;
     const items = result.articles.slice(0, max);
     const { added, failed } = await insertListedItems(deps, {
       ...{ source: connector.id, feedId: null, feedAddresses: [], items },

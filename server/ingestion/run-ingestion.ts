@@ -73,6 +73,13 @@ async function ingestNews(deps: IngestionDeps, run: RunContext, steps: Steps): P
   await articles.finish();
 }
 
+/** A run that requests only some feeds, or in which a service or a page answered, says nothing about the network. */
+function mayBeCutOff({ input, metrics }: RunContext, result: IngestionResult): boolean {
+  const isFailed = result.outcome === 'all-failed' && result.feeds.requested > 0;
+  const hasAnswer = metrics.isServiceReached || result.articlesProcessed > 0;
+  return isFailed && input.feedIds === null && !hasAnswer;
+}
+
 /**
  * One ingestion run, from due feeds and enabled connectors to stories.
  *
@@ -99,8 +106,8 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     await placing.finish();
     run.metrics.reportStepProblems();
     const result = run.metrics.result();
-    const mayBeCutOff = result.outcome === 'all-failed' && result.feeds.requested > 0;
-    return mayBeCutOff && (await deps.feeds.excuseOutage(begun)) ? { ...result, outcome: 'cut-off' } : result;
+    const isExcused = mayBeCutOff(run, result) && (await deps.feeds.excuseOutage(begun));
+    return isExcused ? { ...result, outcome: 'cut-off' } : result;
   } catch (error) {
     run.abort(error);
     await Promise.allSettled([articles.drain(), placing.drain()]);

@@ -29,6 +29,8 @@ export class RunMetrics {
   readonly problems: Problem[];
   readonly feeds = { requested: 0, unchanged: 0, failed: 0 };
   readonly connectors = { requested: 0, failed: 0 };
+  /** Whether a service answered, be it with a refusal. */
+  isServiceReached = false;
   articlesProcessed = 0;
   storiesCreated = 0;
   itemsListed = 0;

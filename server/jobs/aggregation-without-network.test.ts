@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { excuseOutage } from '#server/feeds/excuse-outage.ts';
 import { classifyError } from '#server/fetching/classify-error.ts';
+import { fetchFailure } from '#server/fetching/fetch-failure.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
@@ -19,6 +22,12 @@ function withoutNetwork(code: string, except: Fetcher | null = null): Pick<Fetch
     fetch: async (request) =>
       except !== null && new URL(request.address).hostname === hosts[0] ? except.fetch(request) : failure,
   };
+}
+
+interface RunChoice {
+  feeds?: string[];
+  proxyUrl?: string;
+  connectors?: IngestionDeps['connectors'];
 }
 
 describeOnEachDatabase('an aggregation', (database) => {
@@ -43,7 +52,7 @@ describeOnEachDatabase('an aggregation', (database) => {
 
   async function withRuns(
     work: (
-      run: (fetcher?: Pick<Fetcher, 'fetch'>) => Promise<OperationOutcome>,
+      run: (fetcher?: Pick<Fetcher, 'fetch'>, only?: RunChoice) => Promise<OperationOutcome>,
       own: Fetcher,
     ) => Promise<void>,
   ): Promise<void> {
@@ -51,9 +60,9 @@ describeOnEachDatabase('an aggregation', (database) => {
     const deps = parts.depsFor(database());
     try {
       await work(
-        (fetcher = deps.fetcher) =>
-          aggregationJob.createOperation({ ...deps, fetcher })({
-            ...{ runId: '00000000-0000-4000-8000-000000000000', input: { force: false, feeds: null } },
+        (fetcher = deps.fetcher, { feeds = null, ...changes } = {}) =>
+          aggregationJob.createOperation({ ...deps, fetcher, ...changes })({
+            ...{ runId: '00000000-0000-4000-8000-000000000000', input: { force: false, feeds } },
             ...{ signal: new AbortController().signal, reportProgress: () => {}, problems: [] },
             before: { articlesProcessed: 0, storiesCreated: 0 },
           }),
@@ -85,7 +94,7 @@ describeOnEachDatabase('an aggregation', (database) => {
     },
   );
 
-  it('asks a site less often that fails while another one answers', async () => {
+  it('requests a site less often that fails while another one answers', async () => {
     for (const host of hosts) await addTestFeed(database(), host);
     await withRuns(async (run, own) => {
       for (let hour = 0; hour < 2; hour += 1) {
@@ -98,7 +107,7 @@ describeOnEachDatabase('an aggregation', (database) => {
     });
   });
 
-  it('takes two sites that fail for what they are', async () => {
+  it('blames two sites that fail', async () => {
     for (const host of hosts.slice(1)) await addTestFeed(database(), host);
     await withRuns(async (run) => {
       expect((await run(withoutNetwork('ENOTFOUND'))).message).toMatch(/^None of the 2 feeds could be read/);
@@ -106,5 +115,70 @@ describeOnEachDatabase('an aggregation', (database) => {
       await run(withoutNetwork('ENOTFOUND'));
     });
     expect((await listFeeds()).map(({ failures }) => failures)).toEqual([2, 2]);
+  });
+
+  const isBlamed = async (
+    run: (fetcher: Pick<Fetcher, 'fetch'>, only: RunChoice) => Promise<OperationOutcome>,
+    only: RunChoice = {},
+  ) => {
+    expect((await run(withoutNetwork('ENOTFOUND'), only)).message).toMatch(
+      /^None of the 3 feeds could be read/,
+    );
+  };
+
+  it('blames the feeds of a run that requests only some', async () => {
+    const feeds = await Promise.all(hosts.map((host) => addTestFeed(database(), host)));
+    await withRuns((run) => isBlamed(run, { feeds }));
+  });
+
+  it('blames the feeds of one site, however many names it has', async () => {
+    for (const name of ['news', 'sport', 'local']) await addTestFeed(database(), `${name}.north.example`);
+    await withRuns((run) => isBlamed(run));
+  });
+
+  it('blames feeds that have failed for long when no other is due', async () => {
+    for (const host of hosts) await addTestFeed(database(), host);
+    await database().pool.query('UPDATE feeds SET consecutive_failures = 4');
+    await withRuns((run) => isBlamed(run));
+  });
+
+  it('blames feeds whose sites answered with what needs too long to be read', async () => {
+    for (const host of hosts) await addTestFeed(database(), host);
+    const slow = fetchFailure('timeout', 'Too slow.', { status: 200 });
+    await withRuns(async (run) => {
+      expect((await run({ fetch: async () => slow })).message).toMatch(/^None of the 3 feeds could be read/);
+    });
+  });
+
+  it.each(['server-error', null] as const)(
+    'blames the feeds while a news service answers (%s)',
+    async (failure) => {
+      for (const host of hosts) await addTestFeed(database(), host);
+      const answer =
+        failure === null ? { kind: 'ok' as const, articles: [] } : fetchFailure(failure, 'Refused.');
+      const service: IngestionDeps['connectors'][number] = {
+        ...{ id: 'gnews', name: 'A service' },
+        latest: async () => answer,
+      };
+      await withRuns((run) => isBlamed(run, { connectors: [service] }));
+    },
+  );
+
+  it('blames no feed when the clock of the process that requested it is some seconds behind', async () => {
+    for (const host of hosts) await addTestFeed(database(), host);
+    const begun = clock.now();
+    await database().pool.query(
+      "UPDATE feeds SET failure_kind = 'dns', consecutive_failures = 1, last_attempt_at = $1",
+      [new Date(begun.getTime() - 5000)],
+    );
+    expect(await excuseOutage({ db: database().db, clock: clock.now }, begun)).toBe(true);
+  });
+
+  it('names the proxy through which no site can be reached', async () => {
+    for (const host of hosts) await addTestFeed(database(), host);
+    await withRuns(async (run) => {
+      const { message } = await run(withoutNetwork('ENOTFOUND'), { proxyUrl: web.proxyUrl });
+      expect(message).toContain(`No site could be reached through the proxy ${new URL(web.proxyUrl).host}`);
+    });
   });
 });

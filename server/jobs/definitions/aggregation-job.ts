@@ -22,6 +22,11 @@ const aggregationInput = z.object({
 /** The interval at which the states of feeds are stored for the processing panel. */
 const boardIntervalMs = 500;
 
+export interface AggregationDeps extends IngestionDeps {
+  /** FETCH_PROXY_URL; absent where no host needs it. */
+  proxyUrl?: string | undefined;
+}
+
 function plural(count: number, singular: string, several = `${singular}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : several}`;
 }
@@ -31,21 +36,23 @@ function noneOf(feeds: number): string {
   return feeds === 1 ? 'The feed could not' : `None of the ${feeds.toLocaleString('en')} feeds could`;
 }
 
-function describe({
-  outcome,
-  articlesProcessed,
-  storiesCreated,
-  feeds,
-  itemsLeft,
-  setAside,
-}: IngestionResult): string {
-  if (outcome === 'cut-off') {
-    return 'No site could be reached: this machine has no connection to the internet, or cannot look up names (DNS). No feed is to blame; the next run asks them all again. What is shown stays as it is.';
-  }
-  if (outcome === 'all-failed') {
+function describeOutage(proxyUrl: string | undefined): string {
+  const cause =
+    proxyUrl === undefined
+      ? ': this machine has no connection to the internet, or cannot look up names (DNS).'
+      : ` through the proxy ${new URL(proxyUrl).host} of FETCH_PROXY_URL: it has no connection to the internet, refuses the requests of Balance, or cannot look up names (DNS).`;
+  return `No site could be reached${cause} No feed is to blame; the next run asks them all again.`;
+}
+
+function describe(
+  { outcome, articlesProcessed, storiesCreated, feeds, itemsLeft, setAside }: IngestionResult,
+  proxyUrl: string | undefined,
+): string {
+  if (outcome !== 'done') {
     const others = articlesProcessed === 0 ? 'No new articles' : plural(articlesProcessed, 'new article');
     const from = articlesProcessed === 0 ? '.' : ' came from elsewhere or had waited since earlier runs.';
-    return `${noneOf(feeds.requested)} be read. ${others}${from} What is shown stays as it is.${describeSetAside(setAside)}`;
+    const reason = outcome === 'cut-off' ? describeOutage(proxyUrl) : `${noneOf(feeds.requested)} be read.`;
+    return `${reason} ${others}${from} What is shown stays as it is.${describeSetAside(setAside)}`;
   }
   const failed = feeds.failed === 0 ? '' : `, ${feeds.failed} could not be read`;
   const answered = `${plural(feeds.requested, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
@@ -53,12 +60,12 @@ function describe({
   return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${answered}${left}${describeSetAside(setAside)}`;
 }
 
-function toOutcome(result: IngestionResult): OperationOutcome {
+function toOutcome(result: IngestionResult, proxyUrl: string | undefined): OperationOutcome {
   const { itemsListed, itemsFailed, itemsLeft, stepProblems, problems, timing } = result;
   const isWhole = result.outcome === 'done' && stepProblems.length === 0;
   return {
     status: isWhole ? 'completed' : 'graceful_failure',
-    message: `${describeStepProblems(stepProblems)}${describe(result)}`,
+    message: `${describeStepProblems(stepProblems)}${describe(result, proxyUrl)}`,
     result: {
       articles_processed: result.articlesProcessed,
       stories_created: result.storiesCreated,
@@ -87,7 +94,7 @@ function sum(a: Counts, b: Counts): Counts {
 
 /** Runs one ingestion and stores the states of its feeds while it runs. */
 async function aggregate(
-  deps: IngestionDeps,
+  { proxyUrl, ...deps }: AggregationDeps,
   { runId, input, signal, reportProgress, before, problems }: OperationContext<AggregationInput>,
 ): Promise<OperationOutcome> {
   const { force, feeds } = input;
@@ -114,17 +121,12 @@ async function aggregate(
       onProgress,
       problems,
     });
-    return toOutcome({ ...result, ...sum(result, before) });
+    return toOutcome({ ...result, ...sum(result, before) }, proxyUrl);
   } finally {
     clearInterval(timer);
     await writing;
     await write().catch(() => {});
   }
-}
-
-export interface AggregationDeps extends IngestionDeps {
-  /** FETCH_PROXY_URL; absent where no host needs it. */
-  proxyUrl?: string | undefined;
 }
 
 /** A feed is not to blame for a proxy that is gone, and waits for no backoff: then nothing is asked. */
