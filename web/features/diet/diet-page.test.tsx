@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
@@ -118,6 +118,17 @@ describe('marks on a card', () => {
     await loadDiet(name);
     expect(await screen.findByText(/^Saved on/)).toBeTruthy();
     await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', false);
+  });
+
+  it('are not shown to the next reader of the browser', async () => {
+    const { session } = renderPage(new FakeServer(), <SavedPage />, { email });
+    await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', true);
+    expect(await screen.findByText(/^Saved on/)).toBeTruthy();
+    act(() => session.accountDeleted());
+    expect(screen.queryByText(/^Saved on/)).toBeNull();
+    expect(await screen.findByText('No saved stories')).toBeTruthy();
+    act(() => session.adopt('token-2', { email, isAdmin: false }));
+    expect(await screen.findByText(/^Saved on/)).toBeTruthy();
   });
 
   const card = <StoryCard story={story} position={1} age="now" onOpen={() => undefined} />;

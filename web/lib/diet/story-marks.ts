@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
+import { storedSession } from '#web/lib/session/stored-session.ts';
 import { loadDietDatabase } from './diet.ts';
 import { isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
@@ -104,9 +105,14 @@ export async function markStory(story: MarkedStory, name: MarkName, on: boolean)
   if (next.isUnsent) markSyncSetting.noteChange();
 }
 
-/** Forgets the loaded marks: the data was deleted, or another account is signed in. */
+/** Forgets the loaded marks, because the data was deleted; marks that are shown are loaded again. */
 export function reloadStoryMarks(): void {
   current = undefined;
   set(undefined);
-  void load();
+  if (listeners.size > 0) void load();
 }
+
+// A page may stay open while one account is signed out and another one is signed in.
+storedSession.onUserStored(() => {
+  if (current !== undefined && current.name !== dietName()) reloadStoryMarks();
+});

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { storedSession } from '#web/lib/session/stored-session.ts';
 import { deleteDiet, loadMarks } from './diet-database.ts';
-import { dietName } from './diet-name.ts';
+import { dietName, dietNameOf } from './diet-name.ts';
 import { markSyncSetting } from './mark-sync-setting.ts';
 import { currentMarks, markStory, reloadStoryMarks } from './story-marks.ts';
 import { syncMarks } from './sync-marks.ts';
@@ -76,3 +77,23 @@ it('turns itself off when the account keeps no marks any more, and leaves those 
   expect(markSyncSetting.isOn()).toBe(false);
   expect((await currentMarks()).get(story)).toMatchObject({ savedAt: expect.any(Number) });
 });
+
+it.each([true, false])(
+  'mixes no accounts when another one signs in during a call: turned on %s',
+  async (turnOn) => {
+    const [ann, bob] = ['ann@readers.example', 'bob@readers.example'];
+    storedSession.saveUser({ email: ann, isAdmin: false });
+    const { api } = serve(() => {
+      storedSession.clear();
+      storedSession.saveUser({ email: bob, isAdmin: false });
+      return { marks: [{ ...marked, changes: { saved: { at: synced, on: true } } }] };
+    });
+    if (!turnOn) markSyncSetting.set();
+    await syncMarks(api, { turnOn });
+    expect(markSyncSetting.isOn()).toBe(false);
+    expect([...(await currentMarks()).keys()]).toEqual([]);
+    expect(await loadMarks(dietNameOf(bob))).toEqual([]);
+    storedSession.clear();
+    expect(await loadMarks(dietName())).toEqual([]);
+  },
+);

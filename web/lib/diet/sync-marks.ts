@@ -4,7 +4,9 @@ import { cutText } from '#domain/text/cut-text.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
+import { storedCredential } from '#web/lib/credential.ts';
 import type { MarkName, StoryMark } from './diet-entries.ts';
+import { dietName } from './diet-name.ts';
 import { markSyncSetting } from './mark-sync-setting.ts';
 import { currentMarks, replaceMarks } from './story-marks.ts';
 
@@ -69,26 +71,30 @@ async function noteSent(sent: readonly StoryMark[]): Promise<void> {
   await replaceMarks(unchanged.map(({ isUnsent: _, ...mark }) => mark));
 }
 
-async function send(api: ApiClient, turnOn: boolean): Promise<void> {
+async function send(api: ApiClient, name: string, turnOn: boolean): Promise<void> {
+  const isSame = () => dietName() === name;
   const marks = [...(await currentMarks()).values()].filter(
     ({ story, isUnsent }) => storyId.test(story) && (turnOn || isUnsent),
   );
   let next = 0;
   // Also without a change of its own: the answer has those of other browsers.
   do {
+    // Nothing of one account is sent with the credential of another one, or stored among its marks.
+    if (!isSame()) return;
     const part = marks.slice(next, next + maxMarksInCall);
     const since = markSyncSetting.since();
-    const answer = await api('PUT /me/marks', {
-      body: {
-        marks: part.map(toSent),
-        ...(since === undefined ? {} : { since }),
-        ...(turnOn ? { turn_on: true } : {}),
-      },
-    });
+    const body = {
+      marks: part.map(toSent),
+      ...(since === undefined ? {} : { since }),
+      ...(turnOn ? { turn_on: true } : {}),
+    };
+    const answer = await api('PUT /me/marks', { body }, { credential: storedCredential() });
+    if (!isSame()) return;
     await noteSent(part);
+    if (!isSame()) return;
     await receive(answer.marks);
     // The reader may have turned it off in the meantime.
-    if (turnOn || markSyncSetting.isOn()) markSyncSetting.set(answer.synced_at);
+    if (isSame() && (turnOn || markSyncSetting.isOn())) markSyncSetting.set(answer.synced_at);
     next += maxMarksInCall;
   } while (next < marks.length);
 }
@@ -101,11 +107,13 @@ let last: Promise<void> = Promise.resolve();
  * @throws ApiError
  */
 export async function syncMarks(api: ApiClient, { turnOn = false } = {}): Promise<void> {
-  const sending = last.then(() => (turnOn || markSyncSetting.isOn() ? send(api, turnOn) : undefined));
+  const name = dietName();
+  const sending = last.then(() => (turnOn || markSyncSetting.isOn() ? send(api, name, turnOn) : undefined));
   last = sending.catch(() => undefined);
   await sending.catch((error: unknown) => {
     // Another browser of the account turned it off.
-    if (error instanceof ApiError && error.status === 409) markSyncSetting.turnOff();
+    const isRefused = error instanceof ApiError && error.status === 409;
+    if (isRefused && dietName() === name) markSyncSetting.turnOff();
     throw error;
   });
 }
