@@ -122,6 +122,13 @@ describe('alerts on devices', () => {
     await deliver(page, 'no JSON');
     const general = { title: 'Balance', body: 'News of a story you follow.', data: '/following' };
     await expect.poll(() => notifications(page)).toContainEqual({ ...general, tag: '/following' });
+    // On a page that was loaded past the cache no worker is in control.
+    const client = await page.context().newCDPSession(page);
+    await client.send('Page.reload', { ignoreCache: true });
+    await page.waitForFunction(() => navigator.serviceWorker.controller === null);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    await expect.poll(() => notifications(page)).toEqual([]);
     await page.context().close();
   });
 });

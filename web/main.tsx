@@ -8,7 +8,7 @@ import '@fontsource/ibm-plex-mono/500.css';
 import './styles/index.css';
 import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
-import { createQueryClient, Providers } from './app/providers.tsx';
+import { createQueryClient, dropDataAtSignOut, Providers } from './app/providers.tsx';
 import { translateErrors } from './i18n/translate-errors.ts';
 import { startLanguage } from './i18n/use-language.ts';
 import { whenIdle } from './lib/after-paint.ts';
@@ -56,9 +56,10 @@ const session: SessionStore = new SessionStore({
   },
 });
 
-void session.start();
-
 const queries = createQueryClient();
+// Before the start, which may end a stored session.
+dropDataAtSignOut(session, queries);
+void session.start();
 loadEarly(location, { api, ahead, queries });
 
 if (import.meta.env.PROD) {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ToastProvider } from '#web/components/toast.tsx';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api-context.tsx';
@@ -30,16 +30,16 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** The contexts that every page needs. Signing out clears the data that was fetched for the user. */
+/** Drops what was fetched for the user, and the kept answers and alerts of this browser, when the session ends. */
+export function dropDataAtSignOut(session: SessionStore, queries: QueryClient): void {
+  session.onSignedOut(() => {
+    queries.clear();
+    void forgetOfflineAnswers();
+  });
+}
+
+/** The contexts that every page needs. */
 export function Providers({ api, session, queries, children }: ProvidersProps) {
-  useEffect(
-    () =>
-      session.onSignedOut(() => {
-        queries.clear();
-        void forgetOfflineAnswers();
-      }),
-    [session, queries],
-  );
   return (
     <ApiProvider api={api}>
       <SessionProvider store={session}>

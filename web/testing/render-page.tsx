@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { createQueryClient, Providers } from '../app/providers.tsx';
+import { createQueryClient, dropDataAtSignOut, Providers } from '../app/providers.tsx';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { storedCredential } from '../lib/credential.ts';
 import { SessionStore } from '../lib/session/session-store.ts';
@@ -31,14 +31,12 @@ export function renderPage(
   options: { email?: string; isAdmin?: boolean; path?: string } = {},
 ): { session: SessionStore; unmount: () => void } {
   const session = sessionOf(server);
+  const queries = createQueryClient();
+  dropDataAtSignOut(session, queries);
   if (options.email === undefined) session.showForm();
   else session.adopt('token-1', { email: options.email, isAdmin: options.isAdmin ?? false });
   const { unmount } = render(
-    <Providers
-      api={clientOf(server, () => void session.recheckAdmin())}
-      session={session}
-      queries={createQueryClient()}
-    >
+    <Providers api={clientOf(server, () => void session.recheckAdmin())} session={session} queries={queries}>
       <MemoryRouter initialEntries={[options.path ?? '/']}>{page}</MemoryRouter>
     </Providers>,
   );

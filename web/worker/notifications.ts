@@ -22,8 +22,12 @@ export async function openAlert(notification: Notification): Promise<void> {
   else await moved.focus();
 }
 
-/** Ends the alerts of this browser: the push service refuses the next one, which ends them at the server. */
+/**
+ * Ends the alerts of this browser: those that are shown are closed, and the push service refuses the next one, which
+ * ends them at the server.
+ */
 export async function endAlerts(): Promise<void> {
+  for (const shown of await self.registration.getNotifications()) shown.close();
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -64,6 +64,11 @@ export async function deleteDevice(db: Db | Tx, id: string, accountId?: string):
   return numDeletedRows > 0n;
 }
 
+/** Removes the devices of an account with their messages. */
+export async function deleteDevicesOf(db: Db | Tx, accountId: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('account_id', '=', accountId).execute();
+}
+
 /** Alerts of the account are looked for again, where the reader wants any. */
 export async function resumeAlerts(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx

@@ -3,12 +3,13 @@ import type { PushDevice } from '#contract/push.ts';
 import { AppError } from '#domain/app-error.ts';
 import { maxPushDevices } from '#domain/following/preferences.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { type AllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import {
   countDevices,
   deleteDevice,
+  deleteDevicesOf,
   getDeviceByEndpoint,
   insertDevice,
   listDevices,
@@ -103,4 +104,9 @@ export async function removePushDevice(
   if (!isId || !(await deleteDevice(db, id, accountId))) {
     throw new AppError('not-found', 'This device is not on your list any more.');
   }
+}
+
+/** Ends the alerts of an account on all its devices. */
+export async function removePushDevices(db: Db | Tx, accountId: string): Promise<void> {
+  await deleteDevicesOf(db, accountId);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -320,6 +321,17 @@ describeOnEachDatabase('alerts to devices', (database) => {
     await deleteAccount(deps(), { account });
     expect(await database().db.selectFrom('push_devices').selectAll().execute()).toEqual([]);
     expect(await states()).toEqual([]);
+  });
+
+  it('end on every device when the account signs out everywhere, and not those of others', async () => {
+    const other = (await addAccount(deps(), { email: 'other@news.example' })).account.id;
+    await add();
+    await add();
+    const { id } = await add(service.subscribe(), other);
+    await endAllSessions(deps(), { accountId: account.id });
+    expect(await devices()).toEqual([]);
+    const left = await database().db.selectFrom('push_devices').select('id').execute();
+    expect(left).toEqual([{ id }]);
   });
 
   it('are signed with the key of the environment, else with one that the installation keeps', async () => {

@@ -4,7 +4,7 @@ import { KeptNotice } from '#web/app/kept-notice.tsx';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { clientOf } from '#web/testing/render-page.tsx';
 import { serverNow } from '../server-clock.ts';
-import { noteOfflineAnswer } from './offline-answers.ts';
+import { forgetOfflineAnswers, noteOfflineAnswer } from './offline-answers.ts';
 
 const list = { success: true, error: null, count: 0, last_updated: null, stories: [] };
 
@@ -34,4 +34,17 @@ it('says since when the answer is kept, until the server answers again', async (
   headers = {};
   await act(async () => void (await api('GET /news/stories', { query: {} })));
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
+});
+
+it('reports a sign-out to the service worker, also on a page that was loaded past the cache', async () => {
+  const postMessage = vi.fn();
+  for (const workers of [
+    { controller: { postMessage } },
+    { controller: null, getRegistration: async () => ({ active: { postMessage } }) },
+  ]) {
+    vi.stubGlobal('navigator', { serviceWorker: workers });
+    await forgetOfflineAnswers();
+    expect(postMessage.mock.calls).toEqual([[{ type: 'forget-answers' }]]);
+    postMessage.mockClear();
+  }
 });

@@ -22,10 +22,21 @@ export function subscribeToOfflineAnswers(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Deletes the kept answers, at a sign-out: here and in the service worker, which may be storing another one. */
+/** The worker of this page; one that was loaded past the cache has no controller. */
+async function activeWorker(): Promise<ServiceWorker | null> {
+  const workers = navigator.serviceWorker;
+  if (workers?.controller) return workers.controller;
+  const registration = await workers?.getRegistration('/').catch(() => undefined);
+  return registration?.active ?? null;
+}
+
+/**
+ * Deletes the kept answers, at a sign-out: here and in the service worker, which may be storing another one and which
+ * ends the alerts of this browser.
+ */
 export async function forgetOfflineAnswers(): Promise<void> {
   const message: WorkerMessage = { type: 'forget-answers' };
-  navigator.serviceWorker?.controller?.postMessage(message);
+  (await activeWorker())?.postMessage(message);
   if (typeof caches === 'undefined') return;
   const names = (await caches.keys()).filter((name) => name.startsWith(answerCachePrefix));
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -68,7 +68,10 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Calls the listener at each sign-out, so that it can drop the data of the user. */
+  /**
+   * Calls the listener at each end of a session, so that it can drop the data of the user. Register it before `start`,
+   * which may end the stored session.
+   */
   onSignedOut(listener: () => void): () => void {
     this.#signedOutListeners.add(listener);
     return () => this.#signedOutListeners.delete(listener);
@@ -90,6 +93,7 @@ export class SessionStore {
       }
       if (!hasLink) return this.#signOutLocally(failure);
       this.#clear();
+      this.#notifySignedOut();
     }
     if (sessionToken !== null) return this.#startWithSessionToken(sessionToken);
     if (token !== null) return this.#startWithMagicLink(token);
@@ -252,6 +256,10 @@ export class SessionStore {
   #signOutLocally(error: string | null): void {
     this.#clear();
     this.#set(signedOut(error));
+    this.#notifySignedOut();
+  }
+
+  #notifySignedOut(): void {
     for (const listener of this.#signedOutListeners) listener();
   }
 
