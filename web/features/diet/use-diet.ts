@@ -38,9 +38,10 @@ export function useDiet(): DietState {
   }, []);
   const api = useApi();
   const remove = useCallback(async () => {
+    const name = dietName();
     // What is kept on the server would come back.
     if (markSyncSetting.isOn()) await (await import('#web/lib/diet/sync-marks.ts')).endMarkSync(api);
-    await (await loadDietDatabase()).deleteDiet(dietName());
+    await (await loadDietDatabase()).deleteDiet(name);
     setData(nothing);
     reloadStoryMarks();
   }, [api]);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { addOpened, deleteDiet, loadDiet, loadMarks, putMark, putOffer } from './diet-database.ts';
+import { addOpened, deleteDiet, loadDiet, loadMarks, putOffer, updateMarks } from './diet-database.ts';
 import { dietNameOf } from './diet-name.ts';
 
 const article = {
@@ -41,11 +41,15 @@ describe('the database of a reader', () => {
   it('removes a mark without a time, and everything on demand', async () => {
     const name = dietNameOf('marks@readers.example');
     const mark = { story: 's1', title: 'Bridge closed', topic: 'politics' };
-    await putMark(name, { ...mark, savedAt: 5 });
-    await putMark(name, { ...mark, story: 's2', hiddenAt: 6 });
+    await updateMarks(name, ['s1', 's2'], (_, story) => ({ ...mark, story, savedAt: 5 }));
     expect(await loadMarks(name)).toHaveLength(2);
-    await putMark(name, mark);
+    expect(await updateMarks(name, ['s1', 's2'], (_, story) => (story === 's1' ? mark : undefined))).toEqual([
+      mark,
+    ]);
     expect((await loadMarks(name)).map(({ story }) => story)).toEqual(['s2']);
+    // A removal that other browsers have to learn is no mark of the reader.
+    await updateMarks(name, ['s2'], () => ({ ...mark, story: 's2', removedAt: { savedAt: 7 } }));
+    expect([(await loadMarks(name)).length, (await loadDiet(name)).marks]).toEqual([1, []]);
     await deleteDiet(name);
     expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
   });

@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import {
+  type ChangeMark,
   type DayOffer,
   type DietData,
   isEmptyMark,
@@ -44,6 +45,13 @@ async function close(name: string): Promise<void> {
   (await opened?.catch(() => undefined))?.close();
 }
 
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balance-marks');
+
+/** Calls the listener with the name of a database whose marks another tab of this browser changed. */
+export function onMarksElsewhere(listener: (name: string) => void): void {
+  channel?.addEventListener('message', ({ data }) => listener(String(data)));
+}
+
 /** Adds an opened article, and deletes what is too old. */
 export async function addOpened(name: string, article: OpenedArticle): Promise<void> {
   const change = (await database(name)).transaction('opened', 'readwrite');
@@ -62,11 +70,27 @@ export async function putOffer(name: string, offer: DayOffer): Promise<void> {
   await change.done;
 }
 
-/** Changes the mark of a story; a mark without any time is deleted. */
-export async function putMark(name: string, mark: StoryMark): Promise<void> {
-  const db = await database(name);
-  if (isEmptyMark(mark)) await db.delete('marks', mark.story);
-  else await db.put('marks', mark);
+/**
+ * Changes marks as they are stored, in one transaction, because another tab may have changed them; one without any time
+ * is deleted. Returns those that were changed.
+ * @param change gets the stored mark of a story; undefined leaves it as it is
+ */
+export async function updateMarks(
+  name: string,
+  stories: readonly string[],
+  change: ChangeMark,
+): Promise<StoryMark[]> {
+  const { store, done } = (await database(name)).transaction('marks', 'readwrite');
+  const changed: StoryMark[] = [];
+  for (const story of stories) {
+    const next = change(await store.get(story), story);
+    if (next === undefined) continue;
+    await (isEmptyMark(next) ? store.delete(story) : store.put(next));
+    changed.push(next);
+  }
+  await done;
+  if (changed.length > 0) channel?.postMessage(name);
+  return changed;
 }
 
 export async function loadMarks(name: string): Promise<StoryMark[]> {
@@ -80,11 +104,13 @@ export async function loadDiet(name: string): Promise<DietData> {
     db.getAllFromIndex('offered', 'at'),
     db.getAll('marks'),
   ]);
-  return { opened, offered, marks };
+  // Without those that only note a removal for other browsers.
+  return { opened, offered, marks: marks.filter((mark) => !isEmptyMark({ ...mark, removedAt: {} })) };
 }
 
 /** Deletes all that is stored of this reader. */
 export async function deleteDiet(name: string): Promise<void> {
   await close(name);
   await deleteDB(name);
+  channel?.postMessage(name);
 }

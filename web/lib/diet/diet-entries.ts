@@ -48,6 +48,9 @@ export interface StoryMark {
   isUnsent?: true;
 }
 
+/** The mark of a story after a change; undefined where nothing changes. */
+export type ChangeMark = (mark: StoryMark | undefined, story: string) => StoryMark | undefined;
+
 /** Whether a mark says nothing, also not that something was removed. */
 export function isEmptyMark({ readAt, savedAt, hiddenAt, removedAt }: StoryMark): boolean {
   const times = [readAt, savedAt, hiddenAt, ...Object.values(removedAt ?? {})];

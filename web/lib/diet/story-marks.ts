@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
 import { storedSession } from '#web/lib/session/stored-session.ts';
 import { loadDietDatabase } from './diet.ts';
-import { isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
+import { type ChangeMark, isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
 import { markSyncSetting } from './mark-sync-setting.ts';
 
+type DietDatabase = Awaited<ReturnType<typeof loadDietDatabase>>;
 type MarkedStory = Pick<StoryMark, 'story' | 'title' | 'topic'>;
 
 /** The marks of the reader by story; undefined until they are loaded. */
@@ -22,9 +23,24 @@ function set(next: ReadonlyMap<string, StoryMark> | undefined): void {
   for (const listener of listeners) listener();
 }
 
+let isListening = false;
+
+/** Marks of this reader that another tab changed are loaded again. */
+function listenToOtherTabs({ onMarksElsewhere }: DietDatabase): void {
+  if (isListening) return;
+  isListening = true;
+  onMarksElsewhere((name) => {
+    const shown = current;
+    if (shown?.name === name) void loadMarks(name, () => current === shown);
+  });
+}
+
 async function loadMarks(name: string, isCurrent: () => boolean): Promise<void> {
   const list = await loadDietDatabase()
-    .then((database) => database.loadMarks(name))
+    .then((database) => {
+      listenToOtherTabs(database);
+      return database.loadMarks(name);
+    })
     // A browser that refuses storage has no marks.
     .catch(() => []);
   if (isCurrent()) set(new Map(list.map((mark) => [mark.story, mark])));
@@ -65,30 +81,51 @@ export const useStoryMarks = (): ReadonlyMap<string, StoryMark> | undefined =>
     () => undefined,
   );
 
-/** A mark with one of its times set or removed; where marks are synchronised, with what the server has to learn. */
-function changed(mark: StoryMark, name: MarkName, on: boolean): StoryMark {
+/**
+ * A mark with one of its times set or removed; where marks are synchronised, with what the server has to learn. Undefined
+ * where it is so already.
+ */
+function changed(mark: StoryMark, name: MarkName, on: boolean): StoryMark | undefined {
   const { [name]: before, removedAt, ...others } = mark;
-  const now = Date.now();
-  const next: StoryMark = { ...others, ...(on ? { [name]: before ?? now } : {}) };
-  const isSame = on === (before !== undefined);
+  if (on === (before !== undefined)) return undefined;
+  const { [name]: removedBefore, ...rest } = removedAt ?? {};
+  // Later than what it replaces, also where the clock of this browser is behind.
+  const now = Math.max(Date.now(), (before ?? removedBefore ?? 0) + 1);
+  const next: StoryMark = { ...others, ...(on ? { [name]: now } : {}) };
   if (!markSyncSetting.isOn()) return next;
-  const { [name]: _, ...rest } = removedAt ?? {};
-  const removed = on ? rest : isSame ? (removedAt ?? {}) : { ...rest, [name]: now };
-  return { ...next, removedAt: removed, ...(isSame ? {} : { isUnsent: true as const }) };
+  return { ...next, removedAt: on ? rest : { ...rest, [name]: now }, isUnsent: true };
 }
 
-/** Stores marks in place of those of the same stories. */
-export async function replaceMarks(next: readonly StoryMark[]): Promise<void> {
-  await load();
+/**
+ * Changes marks of an account as they are stored, which another tab may have done since they were loaded. Returns those
+ * that were changed.
+ * @param name of the account's database
+ */
+export async function updateMarks(
+  name: string,
+  stories: readonly string[],
+  change: ChangeMark,
+): Promise<StoryMark[]> {
+  const isShown = () => name === dietName();
+  if (isShown()) await load();
+  let next: StoryMark[];
+  try {
+    next = await (await loadDietDatabase()).updateMarks(name, stories, change);
+  } catch {
+    // A browser that refuses storage has the marks of this page only.
+    next = isShown() ? stories.flatMap((story) => change(marks?.get(story), story) ?? []) : [];
+  }
+  if (isShown() && next.length > 0) show(next);
+  return next;
+}
+
+function show(changes: readonly StoryMark[]): void {
   const all = new Map(marks);
-  for (const mark of next) {
+  for (const mark of changes) {
     if (isEmptyMark(mark)) all.delete(mark.story);
     else all.set(mark.story, mark);
   }
   set(all);
-  if (typeof indexedDB === 'undefined') return;
-  const [database, name] = [await loadDietDatabase(), dietName()];
-  for (const mark of next) await database.putMark(name, mark).catch(() => undefined);
 }
 
 /** The marks of the reader by story, once they are loaded. */
@@ -99,10 +136,10 @@ export async function currentMarks(): Promise<ReadonlyMap<string, StoryMark>> {
 
 /** Sets or removes a mark of a story, in this browser; another one learns of it only where marks are synchronised. */
 export async function markStory(story: MarkedStory, name: MarkName, on: boolean): Promise<void> {
-  await load();
-  const next = changed(marks?.get(story.story) ?? { ...story }, name, on);
-  await replaceMarks([next]);
-  if (next.isUnsent) markSyncSetting.noteChange();
+  const { story: id, title, topic } = story;
+  const change: ChangeMark = (mark) => changed(mark ?? { story: id, title, topic }, name, on);
+  const [next] = await updateMarks(dietName(), [id], change);
+  if (next?.isUnsent) markSyncSetting.noteChange();
 }
 
 /** Forgets the loaded marks, because the data was deleted; marks that are shown are loaded again. */

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { storedSession } from '#web/lib/session/stored-session.ts';
-import { deleteDiet, loadMarks } from './diet-database.ts';
+import { deleteDiet, loadMarks, updateMarks } from './diet-database.ts';
 import { dietName, dietNameOf } from './diet-name.ts';
 import { markSyncSetting } from './mark-sync-setting.ts';
 import { currentMarks, markStory, reloadStoryMarks } from './story-marks.ts';
-import { syncMarks } from './sync-marks.ts';
+import { endMarkSync, syncMarks } from './sync-marks.ts';
 
 const story = '0b7c1f1e-0000-4000-8000-000000000001';
 const marked = { story, title: 'Bridge closed', topic: 'politics' };
@@ -24,6 +24,7 @@ function serve(answer: (body: { marks: object[] }) => object | Promise<object>) 
 }
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   markSyncSetting.turnOff();
   await deleteDiet(dietName());
   reloadStoryMarks();
@@ -73,9 +74,11 @@ it('turns itself off when the account keeps no marks any more, and leaves those 
   const { api } = serve(() => Promise.reject(refusal));
   await markStory(marked, 'savedAt', true);
   markSyncSetting.set();
+  await markStory(marked, 'hiddenAt', true);
+  await markStory(marked, 'hiddenAt', false);
   await expect(syncMarks(api)).rejects.toBe(refusal);
   expect(markSyncSetting.isOn()).toBe(false);
-  expect((await currentMarks()).get(story)).toMatchObject({ savedAt: expect.any(Number) });
+  expect((await currentMarks()).get(story)).toEqual({ ...marked, savedAt: expect.any(Number) });
 });
 
 it.each([true, false])(
@@ -97,3 +100,54 @@ it.each([true, false])(
     expect(await loadMarks(dietName())).toEqual([]);
   },
 );
+
+it('has the times of the server where the clock of this browser is ahead or behind', async () => {
+  const hourMs = 3_600_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(synced) + hourMs);
+  const { api, bodies } = serve(() => ({}));
+  await markStory(marked, 'savedAt', true);
+  await syncMarks(api, { turnOn: true });
+  expect(await loadMarks(dietName())).toMatchObject([{ savedAt: Date.parse(synced) }]);
+  clock.mockReturnValue(Date.parse(synced) - hourMs);
+  await markStory(marked, 'savedAt', false);
+  await syncMarks(api);
+  // Later than what it removes.
+  expect(bodies[1]).toMatchObject({ marks: [{ changes: { saved: { at: '2026-11-23T09:00:00.001Z' } } }] });
+});
+
+const ids = Array.from({ length: 501 }, (_, at) => `0b7c1f1e-0000-4000-8000-${String(at).padStart(12, '0')}`);
+
+it('turns it on with the first call only, and sends the rest later when it fails in between', async () => {
+  await updateMarks(dietName(), ids, (_, id) => ({ ...marked, story: id, savedAt: 5 }));
+  const { api, bodies } = serve(() => (bodies.length === 2 ? Promise.reject(new TypeError('x')) : {}));
+  await expect(syncMarks(api, { turnOn: true })).rejects.toThrow(TypeError);
+  await syncMarks(api);
+  const sent = bodies.map(({ marks, ...body }) => [marks.length, 'turn_on' in body]);
+  expect(sent).toEqual([
+    [500, true],
+    [1, false],
+    [1, false],
+  ]);
+});
+
+it('stays off where it could not be turned on', async () => {
+  const { api } = serve(() => Promise.reject(new TypeError('x')));
+  await markStory(marked, 'savedAt', true);
+  await expect(syncMarks(api, { turnOn: true })).rejects.toThrow(TypeError);
+  expect(markSyncSetting.isOn()).toBe(false);
+  expect(await loadMarks(dietName())).toEqual([{ ...marked, savedAt: expect.any(Number) }]);
+});
+
+it('ends after the call that is under way', async () => {
+  const calls: string[] = [];
+  const api = (async (name: string) => {
+    calls.push(name);
+    await loadMarks(dietName());
+    calls.push('answered');
+    return { on: true, marks: [], synced_at: synced };
+  }) as unknown as ApiClient;
+  markSyncSetting.set();
+  await Promise.all([syncMarks(api), endMarkSync(api)]);
+  expect(calls).toEqual(['PUT /me/marks', 'answered', 'DELETE /me/marks', 'answered']);
+  expect(markSyncSetting.isOn()).toBe(false);
+});
