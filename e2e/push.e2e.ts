@@ -87,6 +87,8 @@ describe('alerts on devices', () => {
     });
     await turnOn(page).click();
     await page.getByText('(this device)').waitFor();
+    await page.getByRole('status').filter({ hasText: 'This device shows alerts.' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Alerts on your devices');
     expect(await turnOn(page).count()).toBe(0);
     expect(await page.getByLabel('Alerts for followed stories').inputValue()).toBe('3');
     expect(await page.getByLabel('Alerts also by mail').isChecked()).toBe(false);

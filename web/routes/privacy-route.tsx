@@ -29,10 +29,11 @@ export function PrivacyRoute() {
         <li>{t`The articles that were checked, with their ratings, for everyone who checks them again. They are not tied to an account.`}</li>
         <li>{t`Text that you paste is read for the check and not kept.`}</li>
         <li>{t`If you use them: what you follow, with what was there at your last visit and in the last mail; the outlets you mute; when you want mail; the browsers in which you turned alerts on, with their address at the push service; and when a digest or alert was sent to you. A link in each mail ends it with one click.`}</li>
+        <li>{t`If you turn it on under Saved stories: your read, saved and hidden stories, each with its title, its topic and when you marked it, until you turn it off.`}</li>
         <li>{t`Reports of wrongly grouped stories, with what you wrote, for the administrators.`}</li>
         <li>{t`For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an article, how long something took, which browser. They carry a random name that lasts as long as the page is open, and lead to no account. What you typed is not among them.`}</li>
       </ul>
-      <p>{t`Deleting your account removes your address, usage, sessions, links, follows and preferences at once. You find it in the account menu.`}</p>
+      <p>{t`Deleting your account removes your address, usage, sessions, links, follows, preferences, kept marks of stories and devices for alerts at once. You find it in the account menu.`}</p>
       <h2>{t`Your settings in this browser`}</h2>
       <div className="panel settings">
         <TrackingSwitch />
@@ -45,15 +46,16 @@ export function PrivacyRoute() {
         </Trans>
       </p>
       <h2>{t`In your browser`}</h2>
-      <p>{t`Balance sets no cookies. The browser’s storage holds your session, your address, your theme, colours and text size, your edition, your last checks, whether you turned usage events or keyboard shortcuts off, and for an hour the page you wanted before signing in. Logging out removes the session, the address and the checks; you can clear the checks before.`}</p>
+      <p>{t`Balance sets no cookies. The browser’s storage holds your session, your address, your language, theme, colours and text size, your edition, your last checks, whether you turned usage events, keyboard shortcuts or the reading diet off, whether your marks are kept on the server (with a fingerprint of your address), and for an hour the page you wanted before signing in. Logging out removes the session, the address and the checks; you can clear the checks before. Deleting your account also removes the choice about marks.`}</p>
       <p>{t`For reading without a network the browser also keeps the last edition and up to some thirty stories that you opened. Logging out deletes them.`}</p>
       <p>
         <Trans>
           Your <Link to="/diet">reading diet</Link> is in the browser alone, apart for each account: the
-          articles you opened within a year, and your read, saved and hidden stories. It is never sent, unless
-          you turn on under Saved stories that the marks of stories are kept on the server, for your other
-          browsers; turning it off deletes them there. You can export it, delete it and switch it off there;
-          logging out leaves it, deleting the account deletes it.
+          articles you opened within a year, and your read, saved and hidden stories. Which articles you
+          opened is never sent. The marks of stories are sent only if you turn on under Saved stories that
+          they are kept on the server, for your other browsers; turning it off deletes them there. You can
+          export it, delete it and switch it off there; logging out leaves it, deleting the account deletes
+          it.
         </Trans>
       </p>
       <h2>{t`Third parties`}</h2>

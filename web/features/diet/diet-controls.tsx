@@ -6,8 +6,10 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import { ApiError } from '#web/lib/api-error.ts';
 import { dietSetting } from '#web/lib/diet/diet.ts';
 import type { DietData } from '#web/lib/diet/diet-entries.ts';
+import { useIsSyncing } from '#web/lib/diet/use-mark-sync.ts';
 import { downloadDiet } from './export-diet.ts';
 import type { DietState } from './use-diet.ts';
 
@@ -39,30 +41,33 @@ export function DietControls({ diet, data }: { diet: DietState; data: DietData }
   );
 }
 
+const notDeleted = () => t`The browser did not delete it. Close other tabs of this site and try again.`;
+
 function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
   const toast = useToast();
-  const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked');
+  const isSyncing = useIsSyncing();
+  const [state, setState] = useState<'asked' | 'busy' | { failure: string }>('asked');
   const remove = async () => {
     setState('busy');
     try {
       await diet.remove();
       toast(t`Reading diet deleted`);
       onClose();
-    } catch {
-      setState('failed');
+    } catch (error) {
+      setState({ failure: error instanceof ApiError ? error.message : notDeleted() });
     }
   };
   return (
     <ConfirmDialog
       title={t`Delete the reading diet?`}
-      body={t`What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone.`}
+      body={
+        isSyncing
+          ? t`What you opened and your read, saved and hidden stories are removed from this browser. Your marks of stories are deleted on the server too, and your browsers share none any more. This cannot be undone.`
+          : t`What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone.`
+      }
       act={t`Delete all of it`}
       busy={state === 'busy'}
-      error={
-        state === 'failed'
-          ? t`The browser did not delete it. Close other tabs of this site and try again.`
-          : null
-      }
+      error={typeof state === 'object' ? state.failure : null}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

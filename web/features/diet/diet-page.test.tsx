@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
@@ -8,8 +8,9 @@ import { SavedPage } from '#web/features/saved/saved-page.tsx';
 import { dietSetting, loadDietDatabase, recordOpened } from '#web/lib/diet/diet.ts';
 import { addOpened, deleteDiet, loadDiet, putOffer } from '#web/lib/diet/diet-database.ts';
 import { dietNameOf } from '#web/lib/diet/diet-name.ts';
+import { markSyncSetting } from '#web/lib/diet/mark-sync-setting.ts';
 import { markStory, reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
-import { FakeServer } from '#web/testing/fake-server.ts';
+import { FakeServer, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { DietPage } from './diet-page.tsx';
 import { writeDiet } from './export-diet.ts';
@@ -52,6 +53,7 @@ const show = (page = <DietPage stories={[story]} />) => {
 
 afterEach(async () => {
   dietSetting.set(true);
+  markSyncSetting.turnOff();
   await deleteDiet(name);
   reloadStoryMarks();
 });
@@ -102,6 +104,19 @@ describe('the page of the reading diet', () => {
     expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
   });
 
+  it('says that the marks on the server are deleted too, and why that failed', async () => {
+    const server = new FakeServer().on('DELETE /me/marks', () => refusal(503, 'The server is restarting.'));
+    await fill(1);
+    renderPage(server, <DietPage stories={[story]} />, { email });
+    act(() => markSyncSetting.set('2026-11-23T09:00:00.000Z'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete all of it' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(dialog.getByText(/are deleted on the server too/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete all of it' }));
+    expect(await dialog.findByText('The server is restarting.')).toBeTruthy();
+    expect((await loadDiet(name)).opened).toHaveLength(1);
+  });
+
   it('exports everything, with readable times', async () => {
     await fill(1);
     const { opened } = JSON.parse(writeDiet(await loadDiet(name)));
@@ -146,8 +161,11 @@ describe('marks on a card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide Harbour bridge closed' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Show Harbour bridge closed again' }));
     expect(await screen.findByRole('button', { name: 'Hide Harbour bridge closed' })).toBeTruthy();
+    const headline = screen.getAllByRole('link', { name: 'Harbour bridge closed' })[0];
+    await waitFor(() => expect(document.activeElement).toBe(headline));
     await userEvent.click(screen.getByRole('button', { name: 'Remove Harbour bridge closed' }));
     await waitFor(() => expect(screen.getByText('No saved stories')).toBeTruthy());
+    expect(document.activeElement?.textContent).toBe('Saved stories');
     expect((await loadDiet(name)).marks).toEqual([]);
   });
 });

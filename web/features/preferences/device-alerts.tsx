@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -19,22 +19,35 @@ function sinceText(createdAt: string): string {
 /** Alerts as notifications of browsers: this one is turned on by a button, the others are listed. */
 export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
   const id = useId();
-  const { data, add, remove, failure } = usePushDevices();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone afterwards.
+  const focusHeading = () => heading.current?.focus();
+  const { data, add, remove, failure, retry } = usePushDevices();
   const { alerts_per_day: alerts, alerts_by_mail: byMail } = preferences;
   const isOn = data?.devices.some(({ endpoint }) => endpoint === data.own) === true;
   const turnOn = () => {
     if (data === undefined) return;
     add.mutate(data.public_key, {
-      // A reader without alerts wants them here, and not by mail.
-      onSuccess: () => alerts === 0 && onChange({ alerts_per_day: firstAlerts, alerts_by_mail: false }),
+      onSuccess: () => {
+        focusHeading();
+        // A reader without alerts wants them here, and not by mail.
+        if (alerts === 0) onChange({ alerts_per_day: firstAlerts, alerts_by_mail: false });
+      },
     });
   };
   return (
     <section className="panel stack" aria-labelledby={`${id}-devices`}>
-      <h2 id={`${id}-devices`}>{t`Alerts on your devices`}</h2>
+      <h2 id={`${id}-devices`} ref={heading} tabIndex={-1}>{t`Alerts on your devices`}</h2>
       <p className="text-small muted">{t`The same alerts as notifications, with the same limit a day and the same quiet hours. The push service of your browser delivers them and cannot read them.`}</p>
-      <OwnDevice isOn={isOn} isBusy={add.isPending || data === undefined} onTurnOn={turnOn} />
-      {failure !== null && <Banner kind="error">{failure}</Banner>}
+      <p className={isOn ? 'text-small' : 'visually-hidden'} role="status">
+        {isOn && t`This device shows alerts.`}
+      </p>
+      <OwnDevice isOn={isOn} isBusy={add.isPending} isDisabled={data === undefined} onTurnOn={turnOn} />
+      {failure !== null && (
+        <Banner kind="error" actions={retry && <Button onClick={retry}>{t`Try again`}</Button>}>
+          {failure}
+        </Banner>
+      )}
       {data !== undefined && data.devices.length > 0 && (
         <>
           <ul className="device-list">
@@ -49,7 +62,7 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
                   size="small"
                   kind="quiet"
                   busy={remove.isPending && remove.variables.id === device.id}
-                  onClick={() => remove.mutate(device)}
+                  onClick={() => remove.mutate(device, { onSuccess: focusHeading })}
                 >
                   {t`Remove`} <span className="visually-hidden">{device.name}</span>
                 </Button>
@@ -69,10 +82,11 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
 interface OwnDeviceProps {
   isOn: boolean;
   isBusy: boolean;
+  isDisabled: boolean;
   onTurnOn: () => void;
 }
 
-function OwnDevice({ isOn, isBusy, onTurnOn }: OwnDeviceProps) {
+function OwnDevice({ isOn, isBusy, isDisabled, onTurnOn }: OwnDeviceProps) {
   const support = pushSupport();
   if (isOn) return null;
   if (support === 'unsupported') {
@@ -87,7 +101,7 @@ function OwnDevice({ isOn, isBusy, onTurnOn }: OwnDeviceProps) {
   }
   return (
     <div>
-      <Button busy={isBusy} onClick={onTurnOn}>{t`Turn on for this device`}</Button>
+      <Button busy={isBusy} disabled={isDisabled} onClick={onTurnOn}>{t`Turn on for this device`}</Button>
     </div>
   );
 }

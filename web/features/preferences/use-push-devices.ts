@@ -8,7 +8,7 @@ export function usePushDevices() {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = ['push-devices', useUser()?.email];
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => ({
       ...(await api('GET /me/push-devices', {}, { signal })),
@@ -32,5 +32,7 @@ export function usePushDevices() {
     onSettled: renew,
   });
   const failure = add.error ?? remove.error ?? error;
-  return { data, add, remove, failure: failure?.message ?? null };
+  /** Loads the list again, after it could not be loaded. */
+  const retry = data === undefined && error !== null ? () => void refetch() : undefined;
+  return { data, add, remove, failure: failure?.message ?? null, retry };
 }

@@ -16,7 +16,7 @@ export function MarkSyncSwitch() {
   return (
     <Section id="mark-sync" title={t`In your other browsers`}>
       <div className="stack stack-items">
-        <p className="muted">{t`Turned on, your read, saved and hidden stories are kept on the server too, for every browser of your account that has it on. Turned off in any of them, they are deleted on the server. Your reading diet is never sent.`}</p>
+        <p className="muted">{t`Turned on, your read, saved and hidden stories are kept on the server too, for every browser of your account that has it on. Turned off in any of them, they are deleted on the server. Which articles you opened is never sent.`}</p>
         <Switch
           checked={isOn}
           disabled={change.isPending}

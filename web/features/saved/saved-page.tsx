@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { BookmarkX } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -15,6 +16,7 @@ import { MarkSyncSwitch } from './mark-sync-switch.tsx';
 
 /** /saved: the stories that were saved in this browser, the last one first. */
 export function SavedPage() {
+  const heading = useRef<HTMLHeadingElement>(null);
   const marks = useStoryMarks();
   const user = useUser();
   const isSyncing = useIsSyncing();
@@ -25,7 +27,7 @@ export function SavedPage() {
     <>
       <title>{t`Saved stories · Balance`}</title>
       <div className="page-head">
-        <h1>{t`Saved stories`}</h1>
+        <h1 ref={heading} tabIndex={-1}>{t`Saved stories`}</h1>
         <div className="end">
           <Link className={buttonClass({ kind: 'quiet' })} to="/diet">{t`Reading diet`}</Link>
         </div>
@@ -38,7 +40,8 @@ export function SavedPage() {
       {marks !== undefined && saved.length === 0 && <Empty />}
       <ul className="saved-list">
         {saved.map((mark) => (
-          <SavedStory key={mark.story} mark={mark} />
+          // The pressed button goes with its story.
+          <SavedStory key={mark.story} mark={mark} onRemove={() => heading.current?.focus()} />
         ))}
       </ul>
       {user !== null && <MarkSyncSwitch />}
@@ -46,7 +49,7 @@ export function SavedPage() {
   );
 }
 
-function SavedStory({ mark }: { mark: StoryMark }) {
+function SavedStory({ mark, onRemove }: { mark: StoryMark; onRemove: () => void }) {
   const title = plainWords(mark.title) || t`Untitled story`;
   const savedOn = exactTime(new Date(mark.savedAt ?? 0).toISOString()) ?? '';
   return (
@@ -68,7 +71,10 @@ function SavedStory({ mark }: { mark: StoryMark }) {
         size="small"
         icon={<BookmarkX size={16} aria-hidden="true" />}
         aria-label={t`Remove ${title}`}
-        onClick={() => void markStory(mark, 'savedAt', false)}
+        onClick={() => {
+          onRemove();
+          void markStory(mark, 'savedAt', false);
+        }}
       >{t`Remove`}</Button>
     </li>
   );

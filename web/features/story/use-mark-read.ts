@@ -4,7 +4,7 @@ import type { Story } from '#web/lib/answers.ts';
 import { dietSetting } from '#web/lib/diet/diet.ts';
 import { markStory } from '#web/lib/diet/story-marks.ts';
 
-/** Marks an opened story as read, in this browser alone. */
+/** Marks an opened story as read, in this browser; in others too where the reader turned on that marks are kept. */
 export function useMarkRead({ id, title, topic, is_sample }: Story): void {
   useEffect(() => {
     if (is_sample || !dietSetting.isOn()) return;

@@ -6,6 +6,22 @@ import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { markStory } from '#web/lib/diet/story-marks.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
+/** Focuses the headline or the button of a card after it was hidden or shown again: the pressed button is gone. */
+function focusCard(id: string): void {
+  requestAnimationFrame(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-story]')];
+    const card = cards.find(({ dataset }) => dataset.story === id);
+    card?.querySelector<HTMLElement>('[data-step]')?.focus({ preventScroll: true });
+  });
+}
+
+async function hide(story: Story, on: boolean, button: HTMLElement): Promise<void> {
+  // The key x presses the button without focusing it.
+  const hadFocus = document.activeElement === button;
+  await markStory(markedStory(story), 'hiddenAt', on);
+  if (hadFocus) focusCard(story.id);
+}
+
 const markedStory = ({ id, title, topic }: Story) => ({ story: id, title, topic });
 
 interface CardMarksProps {
@@ -44,7 +60,7 @@ export function CardMarks({ story, mark }: CardMarksProps) {
         data-mark="hide"
         aria-label={t`Hide ${title}`}
         title={t`Hide`}
-        onClick={() => void markStory(markedStory(story), 'hiddenAt', true)}
+        onClick={({ currentTarget }) => void hide(story, true, currentTarget)}
       >
         <EyeOff size={16} aria-hidden="true" />
       </Button>
@@ -65,7 +81,7 @@ export function HiddenCard({ story }: { story: Story }) {
         size="small"
         data-step
         aria-label={t`Show ${title} again`}
-        onClick={() => void markStory(markedStory(story), 'hiddenAt', false)}
+        onClick={({ currentTarget }) => void hide(story, false, currentTarget)}
       >{t`Show again`}</Button>
     </article>
   );
