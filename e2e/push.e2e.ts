@@ -55,7 +55,10 @@ const notifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const shown = await registration.getNotifications();
-    return shown.map(({ title, body, data, tag }) => ({ title, body, data: String(data), tag }));
+    return shown.map(({ title, body, data, tag, lang, dir }) => ({
+      ...{ title, body, data: String(data), tag },
+      written: `${lang} ${dir}`,
+    }));
   });
 
 describe('alerts on devices', () => {
@@ -119,10 +122,19 @@ describe('alerts on devices', () => {
     await deliver(page, JSON.stringify({ title: 'Bridge reopens', body: 'The left joined.', path }));
     await expect.poll(() => notifications(page)).toHaveLength(1);
     await deliver(page, JSON.stringify({ title: 'Bridge reopens', body: 'The right joined.', path }));
-    const shown = { title: 'Bridge reopens', body: 'The right joined.', data: path, tag: path };
+    const shown = {
+      title: 'Bridge reopens',
+      body: 'The right joined.',
+      data: path,
+      tag: path,
+      written: 'en auto',
+    };
     await expect.poll(() => notifications(page)).toEqual([shown]);
     await deliver(page, 'no JSON');
-    const general = { title: 'Balance', body: 'News of a story you follow.', data: '/following' };
+    const general = {
+      ...{ title: 'Balance', body: 'News of a story you follow.', data: '/following' },
+      written: 'en auto',
+    };
     await expect.poll(() => notifications(page)).toContainEqual({ ...general, tag: '/following' });
     // On a page that was loaded past the cache no worker is in control.
     const client = await page.context().newCDPSession(page);

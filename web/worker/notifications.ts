@@ -1,25 +1,37 @@
-import { parsePushPayload } from '../lib/push/push-payload.ts';
+import { type PushPayload, parsePushPayload } from '../lib/push/push-payload.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows an alert. A second one about the same page replaces the first. */
-export async function showAlert(text: string): Promise<void> {
-  const { title, body, path } = parsePushPayload(text);
+async function show({ title, body, path }: PushPayload): Promise<void> {
   await self.registration.showNotification(title, {
-    ...{ body, tag: path, data: path },
+    // What the server writes is in English; titles of stories may be in other directions.
+    ...{ body, tag: path, data: path, lang: 'en', dir: 'auto' },
     ...{ icon: '/icons/icon-192.png', badge: '/icons/icon-192.png' },
   });
 }
 
-/** Opens the page of an alert: in the window that is open, else in a new one. */
+/** Shows an alert. A second one about the same page replaces the first. */
+export const showAlert = (text: string): Promise<void> => show(parsePushPayload(text));
+
+/** Says that the push service ended the subscription of this browser: only a page can make another one known. */
+export const announceEnd = (): Promise<void> =>
+  show({
+    title: 'Alerts on this device have ended',
+    body: 'The push service of your browser ended them. You can turn them on again.',
+    path: '/preferences',
+  });
+
+/**
+ * Opens the page of an alert: in a window that shows it already, else in a new one. Another page may hold what the
+ * reader typed.
+ */
 export async function openAlert(notification: Notification): Promise<void> {
   notification.close();
   const address = new URL(String(notification.data), self.location.origin).href;
-  const [page] = await self.clients.matchAll({ type: 'window' });
-  // A page of an older release is not controlled and cannot be navigated.
-  const moved = await page?.navigate(address).catch(() => null);
-  if (moved === undefined || moved === null) await self.clients.openWindow(address);
-  else await moved.focus();
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = pages.find(({ url }) => url === address);
+  if (shown === undefined) await self.clients.openWindow(address);
+  else await shown.focus();
 }
 
 /**

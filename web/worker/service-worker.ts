@@ -11,7 +11,7 @@ import { CacheFirst } from 'workbox-strategies';
 import type { WorkerMessage } from '../lib/offline/kept-names.ts';
 import { isKept, trimAnswers } from './answer-cache.ts';
 import { AnswerStrategy } from './answer-strategy.ts';
-import { endAlerts, openAlert, showAlert } from './notifications.ts';
+import { announceEnd, endAlerts, openAlert, showAlert } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this release that reading needs; the build writes the list (scripts/lib/service-worker.mjs). */
@@ -92,6 +92,11 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => {
   event.waitUntil(showAlert(event.data?.text() ?? ''));
+});
+
+// Where a reader forbade notifications, none can be shown.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(announceEnd().catch(() => undefined));
 });
 
 self.addEventListener('notificationclick', (event) => {

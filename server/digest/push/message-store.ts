@@ -78,7 +78,7 @@ export interface ClaimedMessage {
   createdAt: Date;
 }
 
-/** Claims a waiting message; null where another process has. Nothing is claimed twice without `postpone`. */
+/** Claims a waiting message; null where another process has. Nothing is claimed twice without `postponeMessage`. */
 export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage | null> {
   const row = await db
     .updateTable('push_messages as m')
@@ -109,6 +109,15 @@ export async function endMessage(
   await tx
     .updateTable('push_messages')
     .set({ state: outcome.state, due_at: outcome.dueAt ?? null, ended_at: outcome.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a claimed message wait without having been sent: that was no attempt. */
+export async function postponeMessage(db: Db | Tx, id: string, dueAt: Date): Promise<void> {
+  await db
+    .updateTable('push_messages')
+    .set((eb) => ({ state: 'waiting', due_at: dueAt, attempts: eb('attempts', '-', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -211,6 +211,25 @@ describeOnEachDatabase('alerts to devices', (database) => {
     expect(await devices()).toHaveLength(1);
   });
 
+  it('that wait for the end of the quiet hours lose no attempt by it, and are given up after half a day', async () => {
+    const { path } = await add();
+    service.answer(path, { status: 503 });
+    await join([right]);
+    await send();
+    await change({ quiet_hours: { from: 9, until: 12 } });
+    clock.advance(2 * minuteMs);
+    expect(await send()).toEqual({ sent: 0, failed: 0, gone: 0 });
+    clock.advance(3 * 60 * minuteMs);
+    await send();
+    expect(service.refused).toHaveLength(2);
+    await change({ quiet_hours: { from: 12, until: 23 } });
+    service.answer(path, null);
+    // The second attempt is repeated after 4 minutes, which are quiet now, 14 hours after the alert was built.
+    clock.advance(5 * minuteMs);
+    await send();
+    expect([await states(), service.received]).toEqual([['given-up'], []]);
+  });
+
   it('are not sent again to a push service that does not answer, and hold up no other', async () => {
     const other = await startPushService();
     try {

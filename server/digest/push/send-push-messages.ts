@@ -7,7 +7,13 @@ import { markMailed } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import type { Log } from '#server/log.ts';
 import { deleteDevice, noteFailure, noteReached } from './device-store.ts';
-import { type ClaimedMessage, claimMessage, endMessage, listDueMessages } from './message-store.ts';
+import {
+  type ClaimedMessage,
+  claimMessage,
+  endMessage,
+  listDueMessages,
+  postponeMessage,
+} from './message-store.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
 import type { VapidDetails, VapidSource } from './vapid.ts';
 
@@ -70,9 +76,22 @@ async function store(run: Run, claimed: ClaimedMessage, outcome: PushOutcome, pr
     }
     const pauseMs = (outcome.retryAfterSeconds ?? 0) * 1000;
     const dueAt = afterQuietHours(preferences, new Date(now.getTime() + Math.max(pause, pauseMs)));
-    const isLate = dueAt.getTime() - claimed.createdAt.getTime() > maxTtlMs;
-    await endMessage(tx, id, isLate ? { state: 'given-up', now } : { state: 'waiting', dueAt, now });
+    await endMessage(
+      tx,
+      id,
+      isTooLate(claimed, dueAt) ? { state: 'given-up', now } : { state: 'waiting', dueAt, now },
+    );
   });
+}
+
+/** Whether a message that is sent at `time` would be older than a push service keeps one. */
+const isTooLate = ({ createdAt }: ClaimedMessage, time: Date) =>
+  time.getTime() - createdAt.getTime() > maxTtlMs;
+
+/** Lets a message wait for the end of the quiet hours. */
+async function postpone({ db }: Run, claimed: ClaimedMessage, until: Date, now: Date): Promise<void> {
+  if (isTooLate(claimed, until)) await endMessage(db, claimed.id, { state: 'given-up', now });
+  else await postponeMessage(db, claimed.id, until);
 }
 
 async function sendMessage(run: Run, id: string): Promise<void> {
@@ -87,7 +106,7 @@ async function sendMessage(run: Run, id: string): Promise<void> {
   const now = clock();
   const loudAt = afterQuietHours(preferences, now);
   if (loudAt > now) {
-    await endMessage(db, id, { state: 'waiting', dueAt: loudAt, now });
+    await postpone(run, claimed, loudAt, now);
     return;
   }
   const leftMs = Math.min(maxTtlMs, msUntilQuietHours(preferences, now));
