@@ -62,6 +62,19 @@ describe('the language of the interface', () => {
     await page.context().close();
   });
 
+  it('is that of a sentence about an answer that comes before the catalogue', async () => {
+    const { page, context } = await openScreen(system.browser, { locale: 'de' });
+    await page.addInitScript(() => localStorage.setItem('sessionToken', 'ended'));
+    await page.route('**/auth/validate', (route) => route.fulfill({ json: { valid: false } }));
+    const answered = page.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/auth/validate'),
+    );
+    await page.route('**/assets/shell-*.js', (route) => answered.then(() => route.continue()));
+    await page.goto(system.app.address);
+    await page.getByRole('alert').getByText('Die Sitzung konnte nicht bestätigt werden').waitFor();
+    await context.close();
+  });
+
   it.each([
     ['signed out', 'إرسال رابط الدخول'],
     ['signed in', 'تحليل المقال'],

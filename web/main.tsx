@@ -9,7 +9,6 @@ import './styles/index.css';
 import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, dropDataAtSignOut, Providers } from './app/providers.tsx';
-import { translateErrors } from './i18n/translate-errors.ts';
 import { startLanguage } from './i18n/use-language.ts';
 import { whenIdle } from './lib/after-paint.ts';
 import { createApiClient } from './lib/api-client.ts';
@@ -21,9 +20,8 @@ import { createBatchSender } from './lib/tracking/send-batch.ts';
 import { TrackingClient } from './lib/tracking/tracking-client.ts';
 import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
 
-// Requested first: nothing is shown before its texts are there.
+// Requested first: nothing is shown, and no answer becomes a sentence, before its texts are there.
 const languageStarted = startLanguage();
-translateErrors();
 
 const baseUrl = async () => (await loadConfig())?.apiBaseUrl ?? '';
 
@@ -31,7 +29,7 @@ const { api, ahead } = withCallsAhead({
   api: createApiClient({
     baseUrl,
     credential: storedCredential,
-    fetch: (address, init) => fetch(address, init),
+    fetch: (address, init) => fetch(address, init).finally(() => languageStarted),
     onUnauthenticated: () => void session.revalidate(),
     onAdminRefused: () => void session.recheckAdmin(),
   }),

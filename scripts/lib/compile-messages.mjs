@@ -7,6 +7,9 @@ import { root } from './files.mjs';
 
 const linguiConfig = getConfig({ configPath: join(root, 'lingui.config.ts') });
 
+/** Whether scripts and catalogues get short ids: in builds for production. */
+const hasShortIds = ({ command, mode }) => command === 'build' && mode === 'production';
+
 /**
  * Short ids of the messages, those of the first screen first. Lingui's own are six random characters, which compression
  * cannot shorten, in the scripts and in the catalogues.
@@ -27,8 +30,8 @@ export function compileMessages() {
   return {
     name: 'compile-messages',
     enforce: 'pre',
-    async configResolved({ command, mode }) {
-      if (command === 'build' && mode === 'production') ids = await shortIds();
+    async configResolved(config) {
+      if (hasShortIds(config)) ids = await shortIds();
     },
     transform: {
       filter: { id: /\/web\/.*\.tsx?$/, code: /from '@lingui\/(?:core|react)\/macro'/ },
@@ -63,7 +66,7 @@ export function shortenCatalogues() {
   let ids;
   return {
     name: 'shorten-catalogues',
-    apply: 'build',
+    apply: (_config, environment) => hasShortIds(environment),
     enforce: 'post',
     async configResolved() {
       ids = await shortIds();

@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core';
-import { i18n } from './i18n.ts';
+import { activeLanguage, i18n } from './i18n.ts';
 import type { Language } from './languages.ts';
 
 /**
@@ -21,20 +21,35 @@ const catalogues: Readonly<Record<Language, Readonly<Record<MessagePart, Catalog
 /** The parts that the open pages have asked for. */
 const wanted = new Set<MessagePart>(['shell']);
 
-async function load(language: Language, parts: Iterable<MessagePart>): Promise<void> {
-  const loaded = await Promise.all([...parts].map((part) => catalogues[language][part]()));
-  for (const { messages } of loaded) i18n.load(language, messages);
+/** Counts the choices of a language: the last one stays. */
+let choices = 0;
+
+async function load(language: Language, part: MessagePart, messagesOf: Language = language): Promise<void> {
+  const { messages } = await catalogues[messagesOf][part]();
+  i18n.load(language, messages);
 }
 
-/** Makes the language active, with every part that the open pages use. Rejects when a part cannot be loaded. */
-export async function activateLanguage(language: Language): Promise<void> {
-  await load(language, wanted);
+/**
+ * Makes the language active, with every part that the open pages use, and returns true; false where another language
+ * was chosen meanwhile. Rejects when a part cannot be loaded.
+ */
+export async function activateLanguage(language: Language): Promise<boolean> {
+  choices += 1;
+  const choice = choices;
+  let loaded = 0;
+  // A page may request a further part meanwhile.
+  while (loaded < wanted.size) {
+    loaded = wanted.size;
+    await Promise.all([...wanted].map((part) => load(language, part)));
+  }
+  if (choice !== choices) return false;
   i18n.activate(language, language === 'ar' ? 'ar-u-nu-latn' : language);
+  return true;
 }
 
-/** Loads a further part in the active language. */
+/** Loads a further part in the active language; in English, where it cannot be loaded. */
 export async function loadMessages(part: MessagePart): Promise<void> {
-  if (wanted.has(part)) return load(i18n.locale as Language, [part]);
   wanted.add(part);
-  await load(i18n.locale as Language, [part]);
+  const language = activeLanguage();
+  await load(language, part).catch(() => load(language, part, 'en'));
 }

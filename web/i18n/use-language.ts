@@ -21,9 +21,12 @@ export async function startLanguage(): Promise<void> {
   markDocument(activeLanguage());
 }
 
-/** Changes the language of the interface, and keeps it in this browser. Rejects when it cannot be loaded. */
+/**
+ * Changes the language of the interface, and keeps it in this browser. Rejects when it cannot be loaded. Does nothing
+ * where another one is chosen meanwhile.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await activateLanguage(language);
+  if (!(await activateLanguage(language))) return;
   storage.write(storageKeys.language, language);
   markDocument(language);
 }

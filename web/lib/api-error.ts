@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Reason phrases for HTTP versions that send none (HTTP/2 and later). */
@@ -102,34 +103,19 @@ export function isFinalRefusal(error: unknown): error is ApiError {
   return isOwnAnswer(error) && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
-export interface ErrorSentences {
-  unreachable: () => string;
-  unreadable: () => string;
-  broken: () => string;
-}
-
-/** The sentences of the client. The browser extension has these, the web app those of its language. */
-let sentences: ErrorSentences = {
-  unreachable: () => 'Balance cannot be reached. Check your connection, then try again.',
-  unreadable: () => 'The server sent an answer that Balance cannot read. Try again.',
-  broken: () => 'Something went wrong in this page. Reload it and try again.',
-};
-
-export function setErrorSentences(next: ErrorSentences): void {
-  sentences = next;
-}
-
 /** No answer at all: offline, the server is down, or the connection broke. */
 export function networkError(): ApiError {
-  return new ApiError(sentences.unreachable(), { status: 0 });
+  return new ApiError(t`Balance cannot be reached. Check your connection, then try again.`, { status: 0 });
 }
 
 /** An answer that is not what the contract says. */
 export function unreadableAnswer(status: number): ApiError {
-  return new ApiError(sentences.unreadable(), { status });
+  return new ApiError(t`The server sent an answer that Balance cannot read. Try again.`, { status });
 }
 
 /** The sentence to show for anything that was thrown. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : sentences.broken();
+  return error instanceof ApiError
+    ? error.message
+    : t`Something went wrong in this page. Reload it and try again.`;
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client.ts';
-import { ApiError, isFinalRefusal, isOwnAnswer, sentenceOf } from '../api-error.ts';
+import { ApiError, isFinalRefusal, isOwnAnswer, sentenceOf, unreadableAnswer } from '../api-error.ts';
 
 /** The outcome of one validation request. */
 export type Validity =
@@ -15,12 +15,6 @@ export type Validity =
 
 /** No answer, or an answer that is not about the session: 429, 5xx, the page of a proxy or firewall. */
 type Unanswered = { kind: 'unanswered'; error: string; retryAfterMs: number | null };
-
-const unreadable: Unanswered = {
-  kind: 'unanswered',
-  error: 'The server sent an answer that Balance cannot read.',
-  retryAfterMs: null,
-};
 
 const timeoutMs = 15_000;
 /** Statuses with which a server refuses the session. */
@@ -42,6 +36,9 @@ function unanswered(error: unknown): Unanswered {
   return { kind: 'unanswered', error: sentenceOf(error), retryAfterMs };
 }
 
+/** An answer of a success that does not say whether the session is valid. */
+const unreadable = (): Unanswered => unanswered(unreadableAnswer(200));
+
 /** Makes one request that validates the session. Never throws. */
 export async function requestValidity(api: ApiClient, sessionToken: string): Promise<Validity> {
   try {
@@ -50,7 +47,7 @@ export async function requestValidity(api: ApiClient, sessionToken: string): Pro
       api('POST /auth/validate', { body: { sessionToken } }, { credential: sessionToken, signal }),
     );
     if (answer.valid === true) return { kind: 'valid', user: answer.user };
-    return answer.valid === false ? { kind: 'invalid', error: answer.error ?? null } : unreadable;
+    return answer.valid === false ? { kind: 'invalid', error: answer.error ?? null } : unreadable();
   } catch (error) {
     const isRefused = isOwnAnswer(error) && refusals.includes(error.status);
     return isRefused ? { kind: 'invalid', error: error.message } : unanswered(error);
@@ -66,7 +63,7 @@ export async function requestRenewal(api: ApiClient): Promise<Validity> {
     const { sessionToken, user } = await withTimeout((signal) =>
       api('POST /dev/admin-session', {}, { credential: null, signal }),
     );
-    if (typeof sessionToken !== 'string' || user === undefined) return unreadable;
+    if (typeof sessionToken !== 'string' || user === undefined) return unreadable();
     return { kind: 'valid', user: { email: user.email, isAdmin: user.isAdmin }, newToken: sessionToken };
   } catch (error) {
     const isRefused = isFinalRefusal(error) || (error instanceof ApiError && error.status === 404);
