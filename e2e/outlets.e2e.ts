@@ -50,7 +50,7 @@ describe('the pages of outlets', () => {
     await page.getByRole('heading', { level: 1, name: 'The Lantern' }).waitFor();
     expect(await page.locator('#outlet-wording ~ table tbody tr').count()).toBe(5);
     expect(await page.locator('#outlet-topics ~ table tbody tr').allTextContents()).toContain(
-      'Politics41234\u00a0% (32 to 37\u00a0%)29\u00a0%24\u00a0%',
+      'Politics41234% (32 to 37%)29%24%',
     );
     await page.getByText('64 of the 310 stories').waitFor();
     await page.getByText('18 of its 1,204 stories').waitFor();

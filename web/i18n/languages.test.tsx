@@ -8,7 +8,7 @@ import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { countArticles } from '#web/components/news/story-words.ts';
 import { ToastProvider } from '#web/components/toast.tsx';
 import { StoryCard } from '#web/features/news/stories/story-card.tsx';
-import { exactTime } from '#web/lib/format.ts';
+import { exactTime, formatSigned, percentText, signedShort, spoken } from '#web/lib/format.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { storyCard } from '#web/testing/sample-story.ts';
 import type { Language } from './languages.ts';
@@ -53,8 +53,19 @@ describe('in German', () => {
     expect(title.getAttribute('dir')).toBe('auto');
   });
 
+  it.each([
+    ['de', '−0,62', 'minus 0,62', '40 %'],
+    ['fr', '−0,62', 'moins 0,62', '40 %'],
+    ['es', '−0,62', 'menos 0,62', '40 %'],
+  ] as const)('signed numbers and percentages follow the language %s', async (language, ...texts) => {
+    await speak(language);
+    // Which blank stands before the sign differs between versions of Intl.
+    expect([formatSigned(-0.62), spoken(-0.62), percentText(0.4).replace(/\s/, ' ')]).toEqual(texts);
+  });
+
   it('numbers and dates follow the language', async () => {
     await speak('de');
+    expect(signedShort(-0.25)).toBe('−0,25');
     expect(countArticles(1234)).toBe('1.234 Artikel');
     expect(exactTime('2026-11-20T10:00:00Z')).toContain('20. November 2026');
   });

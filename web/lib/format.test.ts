@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, exactTime, signedShort, spoken } from './format.ts';
+import { count, exactTime, percentText, signedShort, spoken } from './format.ts';
 
 describe('figures', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('figures', () => {
     [-0.001, '0'],
   ])('%f is spoken %s', (value, text) => expect(spoken(value)).toBe(text));
 
+  it('a share is a whole percentage', () => expect(percentText(0.295)).toBe('30%'));
   it('counts are grouped', () => expect(count(1140)).toBe('1,140'));
   it('an unreadable date has no exact time', () => expect(exactTime('soon')).toBeNull());
 });

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { listWords } from '#web/i18n/intl.ts';
-import { formatSigned } from '#web/lib/format.ts';
-
+import { formatSigned, percentText } from '#web/lib/format.ts';
 import { isKnown, type Labels, labelOf, labelText, valueWords } from '#web/lib/labels.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 
@@ -44,7 +43,9 @@ function sentenceOf(parts: readonly BiasPart[]): string {
   const [first] = withScore;
   if (first === undefined) return '';
   if (withScore.length > 1) {
-    const shares = withScore.map(({ kind, weight }) => `${labelText(names(), kind)} (${toPercent(weight)}%)`);
+    const shares = withScore.map(
+      ({ kind, weight }) => `${labelText(names(), kind)} (${percentText(weight)})`,
+    );
     const list = listWords(shares, 'en');
     return t`Rests on ${list}.`;
   }

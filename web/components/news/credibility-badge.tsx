@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { percentText } from '#web/lib/format.ts';
 import { credibilityWord } from './credibility-words.ts';
 
 /** Four small blocks, percent and word; without hue. */
@@ -13,7 +14,7 @@ export function CredibilityBadge({ score, word }: { score: number | null; word?:
           <b key={block} data-on={block <= filled} />
         ))}
       </span>
-      <span className="num">{toPercent(score)}%</span> {credibilityWord(word ?? credibilityLabel(score))}
+      <span className="num">{percentText(score)}</span> {credibilityWord(word ?? credibilityLabel(score))}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import {
   toPercent,
 } from '#domain/analysis/credibility-bands.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
+import { percentText } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { CredibilityDrawing } from './credibility-drawing.tsx';
 import { credibilityWord } from './credibility-words.ts';
@@ -51,7 +52,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
     <CredibilityFrame
       reading={
         <>
-          <span className="val">{toPercent(score)}%</span>
+          <span className="val">{percentText(score)}</span>
           <span className="word">{word}</span>
         </>
       }

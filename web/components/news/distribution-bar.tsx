@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { percentText } from '#web/lib/format.ts';
 import {
   type Distribution,
   distributionOrder,
@@ -107,7 +107,7 @@ function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
             <SideBadge side={side} />
             {words()[side]} <strong className="num">{counts[side]}</strong>
             {shares && side !== 'unrated' && (
-              <span className="num dim">{toPercent(counts[side] / rated)}%</span>
+              <span className="num dim">{percentText(counts[side] / rated)}</span>
             )}
           </li>
         ))}

@@ -8,7 +8,7 @@ import { credibilityWord } from '#web/components/news/credibility-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { formatSigned, signedShort } from '#web/lib/format.ts';
+import { formatSigned, percentText, signedShort } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletFacts } from './outlet-facts.tsx';
 import { StoryNames } from './story-names.tsx';
@@ -81,7 +81,7 @@ function BiasParts({ result }: { result: BiasCheckResult }) {
                   <ValueWord value={part.kind} words={partNames()} />
                 </td>
                 <td className="n">{part.score === null ? t`none` : formatSigned(part.score)}</td>
-                <td className="n">{toPercent(part.weight)}%</td>
+                <td className="n">{percentText(part.weight)}</td>
                 <td lang="en" dir="auto">
                   {part.note}
                 </td>

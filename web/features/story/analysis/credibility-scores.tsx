@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { credibilityBarWidth, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { credibilityBarWidth } from '#domain/analysis/credibility-bands.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
 import type { StoryAnalysis } from '#web/lib/answers.ts';
+import { percentText } from '#web/lib/format.ts';
 
 const rows = () =>
   [
@@ -44,9 +45,7 @@ function Value({ analysis, name }: { analysis: Part<StoryAnalysis>; name: Score 
   if (analysis.state !== 'ready') return null;
   const score = analysis.value.credibility_scores[name];
   return (
-    <b className="num">
-      {score === null ? <span className="dim">{t`Unrated`}</span> : `${toPercent(score)}%`}
-    </b>
+    <b className="num">{score === null ? <span className="dim">{t`Unrated`}</span> : percentText(score)}</b>
   );
 }
 
