@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase, testPostgresUrl, withTestDatabase } from '#testing/database.ts';
+import { until } from '#testing/waited-time.ts';
 import { dailyLogLines, insertLogLines, listLogLines } from '../logs/log-store.ts';
 import { storeBatch } from '../tracking/store-batch.ts';
 import { usageEvents } from '../tracking/tracking-store.ts';
@@ -83,6 +84,33 @@ describeOnEachDatabase('tables that are partitioned by time', (database) => {
       VALUES ('s2', 'e1', 'page_view', '{}', now())`);
     const ofOlderProcess = { sessionId: 's2', events };
     expect(await storeBatch({ db, clock: () => now }, ofOlderProcess)).toBe(0);
+  });
+});
+
+describe.skipIf(testPostgresUrl === undefined)('tables that are partitioned by time', () => {
+  it('wait for a reader of the whole table before they block one of their partitions', async () => {
+    await withTestDatabase('postgresql', async ({ db, pool }) => {
+      await keepPartitions(db, dailyLogLines, { now, keptDays: 14 });
+      const reader = await pool.connect();
+      await reader.query('BEGIN');
+      await reader.query('LOCK TABLE ONLY daily_log_lines IN ACCESS SHARE MODE');
+      const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const kept = keepPartitions(db, dailyLogLines, { now: inDays(14.5), keptDays: 14 });
+      kept.catch(() => {});
+      const isWaitedFor = async () => {
+        const waiting = await pool.query(
+          'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+          [rows[0]?.pid],
+        );
+        return waiting.rowCount !== 0;
+      };
+      await until(isWaitedFor, 30_000);
+      const read = await reader.query('SELECT id FROM daily_log_lines').catch((error: Error) => error);
+      await reader.query('COMMIT');
+      reader.release();
+      expect(read).not.toBeInstanceOf(Error);
+      expect((await kept).dropped).toEqual(['daily_log_lines_20300515']);
+    });
   });
 });
 

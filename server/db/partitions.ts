@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { cutText } from '#domain/text/cut-text.ts';
+import type { Log } from '../log.ts';
 import type { Db, Tx } from './db.ts';
+import { isTransient } from './failure-scope.ts';
 
 /** A table that is partitioned by time. All times are UTC. */
 export interface PartitionedTable {
@@ -67,6 +69,7 @@ async function createPartition(tx: Tx, table: PartitionedTable, start: Date): Pr
  * Creates the partitions of the current and of coming periods, and drops those whose oldest row may be older than
  * `keptDays`: rows are kept for `keptDays` or up to a period less. Older rows of the default partition are deleted.
  * Does nothing while another process does it. It waits at most five seconds for readers and writers of the table.
+ * @throws an error for which `isTransient` holds when they do not end in that time
  * @returns the names of created and dropped partitions
  */
 export async function keepPartitions(
@@ -86,12 +89,28 @@ export async function keepPartitions(
     const first = periodStart(now, periodDays).getTime();
     const wanted = Array.from({ length: ahead + 1 }, (_, at) => new Date(first + at * periodDays * dayMs));
     const missing = wanted.filter((start) => !known.includes(partitionName(name, start)));
-    for (const start of missing) await createPartition(tx, table, start);
     const dropped = known.filter((partition) => (startOf(name, partition) ?? now) < oldest);
+    // Dropping locks the whole table, creating its default partition: like readers, from the whole to the part.
     for (const partition of dropped) await sql`DROP TABLE ${sql.table(partition)}`.execute(tx);
+    for (const start of missing) await createPartition(tx, table, start);
     await sql`DELETE FROM ${sql.table(`${name}_${defaultSuffix}`)} WHERE ${sql.ref(column)} < ${oldest.toISOString()}`.execute(
       tx,
     );
     return { created: missing.map((start) => partitionName(name, start)), dropped };
   });
+}
+
+/** As `keepPartitions`; a table that is in use, as by a backup, is left as it is until the next time. */
+export async function keepPartitionsUnlessBusy(
+  { db, log }: { db: Db; log: Log },
+  table: PartitionedTable,
+  options: { now: Date; keptDays: number },
+): Promise<{ created: string[]; dropped: string[] }> {
+  try {
+    return await keepPartitions(db, table, options);
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    log.info({ err: error, table: table.name }, 'partitions stay as they are, because the table is in use');
+    return { created: [], dropped: [] };
+  }
 }

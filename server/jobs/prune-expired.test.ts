@@ -137,7 +137,34 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
     });
     expect(await prune()).toEqual(none);
     await rm(dataDir, { recursive: true });
-    const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();
-    expect(days).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
+    expect(await listDays()).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
+  });
+
+  const listDays = () => getDatabase().db.selectFrom('usage_days').select('day').orderBy('day').execute();
+
+  it('removes the rest while a backup keeps the partitions of a table', async () => {
+    const { db, pool } = getDatabase();
+    const account = { email: 'a@reader.example', created_at: hours(-100) };
+    const { id } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('usage_days')
+      .values({ account_id: id, day: '2026-03-02', kind: 'search', used: 1 })
+      .execute();
+    // Like a lock that is not given in time.
+    await pool.query(`
+      CREATE FUNCTION refuse_lock() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = 'lock_not_available'; END $$;
+      CREATE TRIGGER busy BEFORE DELETE ON daily_log_lines_other EXECUTE FUNCTION refuse_lock();
+      CREATE TRIGGER busy BEFORE DELETE ON weekly_usage_events_other EXECUTE FUNCTION refuse_lock()`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'balance-prune-'));
+    try {
+      const pruned = await pruneExpired({
+        ...{ db, clock, log: createLog('silent'), retentionDays: 90, dataDir },
+      });
+      expect(pruned).toMatchObject({ logDays: 0, usageDays: 1 });
+    } finally {
+      await pool.query('DROP FUNCTION refuse_lock CASCADE');
+      await rm(dataDir, { recursive: true });
+    }
   });
 });
