@@ -51,7 +51,6 @@ export const endpoints = [
   push.listPushDevices,
   push.addPushDevice,
   push.removePushDevice,
-  storyMarks.getStoryMarks,
   storyMarks.putStoryMarks,
   storyMarks.deleteStoryMarks,
   apiKeys.listApiKeys,

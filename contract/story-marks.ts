@@ -22,27 +22,6 @@ const storyMark = z.object({
 });
 export type SyncedMark = z.infer<typeof storyMark>;
 
-const kept = z.object({
-  ...done,
-  /** Whether the account keeps marks on the server. */
-  on: z.boolean(),
-  marks: z.array(storyMark),
-  /** Send it as `since` next time. */
-  synced_at: time,
-});
-
-export const getStoryMarks = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/me/marks',
-  summary: 'Read, saved and hidden stories that the account keeps on the server',
-  query: z.object({
-    /** Only what was stored since. */
-    since: time.optional(),
-  }),
-  answer: kept,
-});
-
 export const putStoryMarks = endpoint({
   ...own,
   method: 'PUT',
@@ -55,7 +34,12 @@ export const putStoryMarks = endpoint({
     marks: z.array(storyMark).max(maxMarksInCall, `Send at most ${maxMarksInCall} stories`),
   }),
   maxBodyBytes: 2 * 1024 * 1024,
-  answer: kept,
+  answer: z.object({
+    ...done,
+    marks: z.array(storyMark),
+    /** Send it as `since` next time. */
+    synced_at: time,
+  }),
   errors: ['conflict'],
 });
 

@@ -23,15 +23,6 @@ export async function lockKeptMarks(tx: Tx, accountId: string): Promise<boolean>
   return row !== undefined;
 }
 
-export async function keepsMarks(db: Db | Tx, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('kept_marks')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertKeptMarks(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .insertInto('kept_marks')
@@ -46,8 +37,8 @@ export async function deleteKeptMarks(db: Db, accountId: string): Promise<void> 
 }
 
 /** Marks that were stored at or after a time; all without one. */
-export async function listMarkRows(db: Db | Tx, accountId: string, since: Date | null): Promise<MarkRow[]> {
-  let query = db
+export async function listMarkRows(tx: Tx, accountId: string, since: Date | null): Promise<MarkRow[]> {
+  let query = tx
     .selectFrom('story_marks')
     .select(['story', 'kind', 'is_on as on', 'changed_at as changedAt', 'title', 'topic'])
     .where('account_id', '=', accountId)

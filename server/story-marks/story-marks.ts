@@ -6,7 +6,6 @@ import type { Db, Tx } from '#server/db/db.ts';
 import {
   deleteKeptMarks,
   insertKeptMarks,
-  keepsMarks,
   listMarkRows,
   lockKeptMarks,
   type MarkRow,
@@ -21,7 +20,6 @@ interface Deps {
 
 /** The marks of an account that were stored since a time. */
 export interface KeptMarks {
-  on: boolean;
   marks: SyncedMark[];
   synced_at: string;
 }
@@ -63,25 +61,10 @@ function toRows(marks: readonly SyncedMark[], now: Date): MarkRow[] {
   return [...rows.values()];
 }
 
-async function read(
-  db: Db | Tx,
-  accountId: string,
-  since: string | undefined,
-  now: Date,
-): Promise<KeptMarks> {
+async function read(tx: Tx, accountId: string, since: string | undefined, now: Date): Promise<KeptMarks> {
   const from = since === undefined ? null : boundedTime(since, now, -overlapMs);
-  const rows = await listMarkRows(db, accountId, from);
-  return { on: true, marks: toMarks(rows), synced_at: now.toISOString() };
-}
-
-/** The marks that an account keeps on the server; none where it does not. */
-export async function getStoryMarks(
-  { db, clock }: Deps,
-  { accountId, since }: { accountId: string; since?: string | undefined },
-): Promise<KeptMarks> {
-  const now = clock();
-  if (await keepsMarks(db, accountId)) return read(db, accountId, since, now);
-  return { on: false, marks: [], synced_at: now.toISOString() };
+  const rows = await listMarkRows(tx, accountId, from);
+  return { marks: toMarks(rows), synced_at: now.toISOString() };
 }
 
 /**

@@ -18,7 +18,7 @@ function serve(answer: (body: { marks: object[] }) => object | Promise<object>) 
   const bodies: { marks: object[]; since?: string }[] = [];
   const api = (async (_name: string, { body }: { body: { marks: object[] } }) => {
     bodies.push(body);
-    return { on: true, marks: [], synced_at: synced, ...(await answer(body)) };
+    return { marks: [], synced_at: synced, ...(await answer(body)) };
   }) as unknown as ApiClient;
   return { api, bodies };
 }
@@ -144,7 +144,7 @@ it('ends after the call that is under way', async () => {
     calls.push(name);
     await loadMarks(dietName());
     calls.push('answered');
-    return { on: true, marks: [], synced_at: synced };
+    return { marks: [], synced_at: synced };
   }) as unknown as ApiClient;
   markSyncSetting.set();
   await Promise.all([syncMarks(api), endMarkSync(api)]);
