@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
@@ -14,15 +14,17 @@ export const useIsSyncing = (): boolean =>
 /** Synchronises marks when the app starts and after changes, where the reader turned it on; nothing is sent otherwise. */
 export function useMarkSync(): void {
   const api = useApi();
-  const hasAccount = useUser() !== null;
-  const isOn = useIsSyncing() && hasAccount;
+  const email = useUser()?.email;
+  const isOn = useIsSyncing() && email !== undefined;
+  const emailBefore = useRef<string>(undefined);
   useEffect(() => {
     if (!isOn) return;
     // What could not be sent is sent with the next change or visit.
     const run = () =>
       void import('./sync-marks.ts').then(({ syncMarks }) => syncMarks(api)).catch(() => undefined);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopIdle = whenIdle(run);
+    // A reader who was here before has just turned it on, which sends everything.
+    const stopIdle = emailBefore.current === email ? () => undefined : whenIdle(run);
     const stopChanges = markSyncSetting.subscribeToChanges(() => {
       clearTimeout(timer);
       timer = setTimeout(run, gatherMs);
@@ -32,5 +34,12 @@ export function useMarkSync(): void {
       stopIdle();
       stopChanges();
     };
-  }, [api, isOn]);
+  }, [api, isOn, email]);
+  // After the effect above.
+  useEffect(() => {
+    emailBefore.current = email;
+    return () => {
+      emailBefore.current = undefined;
+    };
+  }, [email]);
 }
