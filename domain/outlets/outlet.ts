@@ -47,9 +47,12 @@ export interface Outlet {
   changedBy?: OutletChange;
 }
 
+/** Where a rating comes from, in words for a reader. */
+export const ratingOriginWords: Readonly<Record<OutletOrigin, string>> = {
+  table: 'in our outlet table',
+  override: 'set by an administrator of this server',
+  import: 'imported by an administrator of this server',
+};
+
 /** Where a rating of this row comes from, for a reader: "in our outlet table", "set by an administrator" ... */
-export function ratingOrigin(outlet: Outlet): string {
-  if (outlet.changedBy === 'override') return 'set by an administrator of this server';
-  if (outlet.changedBy === 'import') return 'imported by an administrator of this server';
-  return 'in our outlet table';
-}
+export const ratingOrigin = (outlet: Outlet): string => ratingOriginWords[outlet.changedBy ?? 'table'];

@@ -20,7 +20,10 @@ interface BannerProps {
   silent?: boolean;
 }
 
-/** A persistent message: errors are announced at once, the others politely. */
+/**
+ * A persistent message: errors are announced at once, the others politely. Sentences of the server keep their own
+ * direction.
+ */
 export function Banner({ kind, children, actions, onDismiss, strip = false, silent = false }: BannerProps) {
   const Icon = icons[kind];
   return (
@@ -29,7 +32,9 @@ export function Banner({ kind, children, actions, onDismiss, strip = false, sile
       role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}
     >
       <Icon size={16} aria-hidden="true" />
-      <div className="stack stack-lines">{children}</div>
+      <div className="stack stack-lines" dir="auto">
+        {children}
+      </div>
       {actions && <div className="end">{actions}</div>}
       {onDismiss && (
         <div className="end x">

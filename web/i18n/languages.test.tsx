@@ -2,12 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ratingOriginWords } from '#domain/outlets/outlet.ts';
+import { Banner } from '#web/components/banner.tsx';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
 import { countArticles } from '#web/components/news/story-words.ts';
 import { ToastProvider } from '#web/components/toast.tsx';
 import { StoryCard } from '#web/features/news/stories/story-card.tsx';
+import { OutletReferences } from '#web/features/outlets/outlet-references.tsx';
 import { exactTime, formatSigned, percentText, signedShort, spoken } from '#web/lib/format.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { storyCard } from '#web/testing/sample-story.ts';
@@ -63,6 +67,21 @@ describe('in German', () => {
     expect([formatSigned(-0.62), spoken(-0.62), percentText(0.4).replace(/\s/, ' ')]).toEqual(texts);
   });
 
+  it('kinds of outlets and the origin of a rating are German', async () => {
+    await speak('de');
+    expect(outletKindWords({ kind: 'public-broadcaster', flags: ['wire'] })).toEqual([
+      ...['öffentlicher Sender', 'Agenturmeldungen'],
+    ]);
+    render(<OutletReferences references={['https://a.example/about']} origin={ratingOriginWords.table} />);
+    expect(screen.getByText('Die Bewertung steht in unserer Tabelle der Medien.')).toBeTruthy();
+  });
+
+  it('an origin of a rating that a newer server sends is an English sentence', async () => {
+    await speak('de');
+    render(<OutletReferences references={['https://a.example/about']} origin="drawn by lot" />);
+    expect(screen.getByText('The rating is drawn by lot.').lang).toBe('en');
+  });
+
   it('numbers and dates follow the language', async () => {
     await speak('de');
     expect(signedShort(-0.25)).toBe('−0,25');
@@ -88,6 +107,12 @@ describe('in Arabic', () => {
     expect([0, 1, 2, 3, 11, 100].map(countArticles)).toEqual([
       ...['لا مقالات', 'مقال واحد', 'مقالان', '3 مقالات', '11 مقالًا', '100 مقال'],
     ]);
+  });
+
+  it('a sentence of the server in a banner keeps its own direction', async () => {
+    await speak('ar');
+    render(<Banner kind="error">The server is busy. Try again.</Banner>);
+    expect(screen.getByText('The server is busy. Try again.').dir).toBe('auto');
   });
 
   it('a negative number keeps its sign before it', async () => {

@@ -272,7 +272,7 @@ function Quotes<Article extends string | number>({
     <ul className="comparison-quotes">
       {passages.map(({ article, quote }) => (
         <li key={`${article} ${quote}`}>
-          <bdi>{nestQuotes(plainWords(quote))}</bdi>{' '}
+          <bdi lang="en">{nestQuotes(plainWords(quote))}</bdi>{' '}
           <span className="comparison-source">{source(article)}</span>
         </li>
       ))}

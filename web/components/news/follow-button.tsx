@@ -32,7 +32,8 @@ export function FollowButton({ kind, value, name, size = 'normal', className }: 
       icon={<Icon size={16} aria-hidden="true" />}
       onClick={() => toggle.mutate({ kind, value, followed }, { onError: (error) => toast(error.message) })}
     >
-      {isFollowed ? t`Following` : t`Follow`} <span className="visually-hidden">{name}</span>
+      {isFollowed ? t({ message: 'Following', context: 'button' }) : t`Follow`}{' '}
+      <span className="visually-hidden">{name}</span>
     </Button>
   );
 }

@@ -22,7 +22,7 @@ interface PerspectiveColumnsProps {
   missing?: (side: Side) => ReactNode;
 }
 
-/** The points of each side; always in the order() left, center, right, also without points. */
+/** The points of each side; always in the order left, center, right, also without points. */
 export function PerspectiveColumns({ sides, content, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (

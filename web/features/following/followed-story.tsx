@@ -7,6 +7,7 @@ import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { SideWord } from '#web/components/news/side-word.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Follow, FollowNews } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge, withinSentence } from '#web/lib/relative-time.ts';
@@ -65,6 +66,9 @@ function NoBlindspot({ side }: { side: AnySide }) {
   );
 }
 
+const ageAfterComma = (at: string, now: number): string =>
+  `${commaAndSpace()}${withinSentence(storyAge(at, now))}`;
+
 function Changes({ news, updatedAt }: { news: FollowNews; updatedAt: string | null }) {
   const now = serverNow();
   if (!hasNews(news))
@@ -86,7 +90,7 @@ function Changes({ news, updatedAt }: { news: FollowNews; updatedAt: string | nu
           <SideBadge side={side} />
           <Joined side={side} />
           {source !== null && `: ${plainWords(source)}`}
-          {at !== null && <span className="dim">, {withinSentence(storyAge(at, now))}</span>}
+          {at !== null && <span className="dim">{ageAfterComma(at, now)}</span>}
         </li>
       ))}
       {news.closed_blindspot !== null && (
@@ -94,7 +98,7 @@ function Changes({ news, updatedAt }: { news: FollowNews; updatedAt: string | nu
           <CircleCheck size={16} aria-hidden="true" />
           <NoBlindspot side={news.closed_blindspot.side} />
           {news.closed_blindspot.at !== null && (
-            <span className="dim">, {withinSentence(storyAge(news.closed_blindspot.at, now))}</span>
+            <span className="dim">{ageAfterComma(news.closed_blindspot.at, now)}</span>
           )}
         </li>
       )}

@@ -1,6 +1,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { FollowNews } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
@@ -39,7 +40,9 @@ export function NewItems({ items, count }: NewItemsProps) {
             {item.source !== null && (
               <span>
                 {item.side !== null && <SideBadge side={item.side} />} {plainWords(item.source)}
-                {item.side !== null && <span className="visually-hidden">{`, ${ratedWord(item.side)}`}</span>}
+                {item.side !== null && (
+                  <span className="visually-hidden">{`${commaAndSpace()}${ratedWord(item.side)}`}</span>
+                )}
               </span>
             )}
             <span className="dim">{storyAge(item.at, now)}</span>

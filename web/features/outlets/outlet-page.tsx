@@ -7,6 +7,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
+import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -49,13 +50,11 @@ function NotLoaded({ message }: { message: string }) {
   );
 }
 
-const words = (text: string): string => text.replaceAll('-', ' ');
-
 function Details({ outlet }: { outlet: OutletDetails }) {
   const name = plainWords(outlet.name) || outlet.domain;
   const facts = [
     outlet.domain,
-    ...[outlet.kind, ...outlet.flags].flatMap((fact) => (fact === null ? [] : [words(fact)])),
+    ...outletKindWords(outlet),
     ...(outlet.country === null ? [] : [countryName(outlet.country)]),
     ...(outlet.owner === null ? [] : [t`Owner: ${plainWords(outlet.owner)}`]),
   ];

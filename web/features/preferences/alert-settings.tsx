@@ -10,7 +10,9 @@ const counts = () =>
     (count) =>
       [
         String(count),
-        count === 0 ? t`None` : plural(count, { one: 'At most # a day', other: 'At most # a day' }),
+        count === 0
+          ? t({ message: 'None', context: 'alerts' })
+          : plural(count, { one: 'At most # a day', other: 'At most # a day' }),
       ] as const,
   );
 
@@ -37,7 +39,7 @@ export function AlertSettings({ preferences, onChange }: PreferenceProps) {
       {quiet !== null && (
         <div className="preference-fields">
           <SelectField
-            label={t`From`}
+            label={t({ message: 'From', context: 'hour' })}
             options={hours}
             value={String(quiet.from)}
             onChange={(from) => onChange({ quiet_hours: { ...quiet, from: Number(from) } })}

@@ -77,5 +77,6 @@ const systems = [
 export function deviceName(userAgent: string = navigator.userAgent): string {
   const nameOf = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  return `${nameOf(browsers) ?? 'A browser'} on ${nameOf(systems) ?? 'a device'}`;
+  const [browser, system] = [nameOf(browsers) ?? t`A browser`, nameOf(systems) ?? t`a device`];
+  return t`${browser} on ${system}`;
 }

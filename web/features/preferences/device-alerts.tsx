@@ -16,6 +16,8 @@ function sinceText(createdAt: string): string {
   return t`since ${date}`;
 }
 
+const removeWords = (title: string): string => t`Remove ${title}`;
+
 /** Alerts as notifications of browsers: this one is turned on by a button, the others are listed. */
 export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
   const id = useId();
@@ -62,9 +64,10 @@ export function DeviceAlerts({ preferences, onChange }: PreferenceProps) {
                   size="small"
                   kind="quiet"
                   busy={remove.isPending && remove.variables.id === device.id}
+                  aria-label={removeWords(device.name)}
                   onClick={() => remove.mutate(device, { onSuccess: focusHeading })}
                 >
-                  {t`Remove`} <span className="visually-hidden">{device.name}</span>
+                  {t`Remove`}
                 </Button>
               </li>
             ))}

@@ -67,14 +67,17 @@ function Mail({ mail, form }: MailProps) {
   return (
     <div className="stack stack-parts">
       <p className="text-small">
-        <span className="dim">{t`Subject:`}</span> {mail.subject}
+        <span className="dim">{t`Subject:`}</span>{' '}
+        <span lang="en" dir="auto">
+          {mail.subject}
+        </span>
       </p>
       {form === 'html' ? (
-        // Without scripts, forms() and links: the mail is shown, not used.
+        // Without scripts, forms and links: the mail is shown, not used.
         <iframe className="digest-frame" title={t`Your digest`} sandbox="" srcDoc={mail.html} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <pre className="digest-frame digest-text" tabIndex={0}>
+        <pre className="digest-frame digest-text" tabIndex={0} lang="en" dir="auto">
           {mail.text}
         </pre>
       )}

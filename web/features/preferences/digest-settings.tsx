@@ -6,7 +6,7 @@ import { SelectField } from './select-field.tsx';
 
 const frequencies = () =>
   [
-    ['off', t`Off`],
+    ['off', t({ message: 'Off', context: 'digest' })],
     ['daily', t`Daily`],
     ['weekly', t`Weekly`],
   ] as const;

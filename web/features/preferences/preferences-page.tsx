@@ -58,7 +58,7 @@ function Settings({ saved }: { saved: Preferences }) {
         <DeviceAlerts preferences={draft} onChange={change} />
         <p className="text-small preference-state" role="status">
           {save.isError ? (
-            <span className="error-text">{save.error.message}</span>
+            <bdi className="error-text">{save.error.message}</bdi>
           ) : (
             stateOf(saved, save.isPending, save.isSuccess)
           )}

@@ -23,7 +23,7 @@ export function MarkSyncSwitch() {
           onChange={change.mutate}
         >{t`Keep my marks on the server`}</Switch>
         {change.isError && (
-          <p className="error-text text-small" role="alert">
+          <p className="error-text text-small" role="alert" dir="auto">
             {change.error.message}
           </p>
         )}

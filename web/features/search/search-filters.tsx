@@ -8,12 +8,13 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { topicWords } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import type { SearchView } from './search-view.ts';
+import { type FilterKey, filterKeys, type SearchView } from './search-view.ts';
 
 type Facets = NonNullable<NewsSearch['facets']>;
 
@@ -125,16 +126,18 @@ function wordOf(words: Readonly<Record<string, string>>, value: string, otherwis
   return Object.hasOwn(words, value) ? (words[value] ?? otherwise) : otherwise;
 }
 
+/** A filter in words: "Left-Leaning", "Last 7 days". */
+export function wordOfFilter(key: FilterKey, value: string, facets: Facets | undefined): string {
+  if (key === 'side') return wordOf(sideWords(), value, value);
+  if (key === 'topic') return wordOf(topicWords(), value, value);
+  if (key === 'after') return wordOf(timeWords(), value, t`After ${value}`);
+  if (key === 'before') return t`Before ${value}`;
+  return plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value);
+}
+
 /** The active filters in words: "Left-Leaning, Economy". */
-export function wordsOfFilters(view: SearchView, facets: Facets | undefined): string[] {
-  const outlet = facets?.outlet.find(({ value }) => value === view.outlet)?.name ?? view.outlet;
-  return [
-    wordOf(sideWords(), view.side, view.side),
-    wordOf(topicWords(), view.topic, view.topic),
-    view.after === '' ? '' : wordOf(timeWords(), view.after, t`After ${view.after}`),
-    view.before === '' ? '' : t`Before ${view.before}`,
-    plainWords(outlet),
-  ].filter((words) => words !== '');
+function wordsOfFilters(view: SearchView, facets: Facets | undefined): string[] {
+  return filterKeys.filter((key) => view[key] !== '').map((key) => wordOfFilter(key, view[key], facets));
 }
 
 function FilterSheet(props: SearchFiltersProps) {
@@ -149,7 +152,7 @@ function FilterSheet(props: SearchFiltersProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t`Filters`} {words.length > 0 && <span className="dim">· {words.join(', ')}</span>}
+        {t`Filters`} {words.length > 0 && <span className="dim">· {words.join(commaAndSpace())}</span>}
       </Button>
       {open && (
         <Dialog

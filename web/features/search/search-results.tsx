@@ -1,12 +1,14 @@
-import { plural, select, t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import { ArticleResult } from './article-result.tsx';
+import { wordOfFilter } from './search-filters.tsx';
 import { filterKeys, type SearchView } from './search-view.ts';
 import { StoryResult } from './story-result.tsx';
 import type { NewsSearchState } from './use-news-search.ts';
@@ -27,7 +29,7 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
   const isEmpty = stories.length + articles.length === 0;
   return (
     <div className="search-results" aria-busy={search.isStale}>
-      {isEmpty && <NothingFound view={view} onChange={onChange} />}
+      {isEmpty && <NothingFound view={view} facets={first.facets} onChange={onChange} />}
       {stories.length > 0 && (
         <section aria-labelledby="found-stories">
           <div className="found-head">
@@ -90,17 +92,18 @@ function End({ view, search, first, onChange }: SearchResultsProps & { first: Ne
   );
 }
 
-const clearWords = (key: string, value: string): string =>
-  select(key, {
-    side: `Clear side: ${value}`,
-    topic: `Clear topic: ${value}`,
-    outlet: `Clear outlet: ${value}`,
-    after: `Clear after: ${value}`,
-    before: `Clear before: ${value}`,
-    other: `Clear ${key}: ${value}`,
-  });
+interface NothingFoundProps {
+  view: SearchView;
+  facets: NewsSearch['facets'];
+  onChange: SearchResultsProps['onChange'];
+}
 
-function NothingFound({ view, onChange }: Pick<SearchResultsProps, 'view' | 'onChange'>) {
+function clearWords(filter: string): string {
+  const words = isolate(filter);
+  return t`Clear ${words}`;
+}
+
+function NothingFound({ view, facets, onChange }: NothingFoundProps) {
   const active = filterKeys.filter((key) => view[key] !== '');
   return (
     <EmptyState
@@ -109,7 +112,7 @@ function NothingFound({ view, onChange }: Pick<SearchResultsProps, 'view' | 'onC
         <div className="chips chips-centered">
           {active.map((key) => (
             <button type="button" className="chip" key={key} onClick={() => onChange({ [key]: '' })}>
-              {clearWords(key, view[key])}
+              {clearWords(wordOfFilter(key, view[key], facets ?? undefined))}
               <X size={14} aria-hidden="true" />
             </button>
           ))}

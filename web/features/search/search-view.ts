@@ -25,7 +25,8 @@ export const emptyView: SearchView = {
 const textKeys = ['q', 'side', 'topic', 'outlet', 'before', 'after'] as const;
 
 /** What limits the results beside the words. */
-export const filterKeys = ['side', 'topic', 'outlet', 'before', 'after'] as const;
+export const filterKeys = ['side', 'topic', 'after', 'before', 'outlet'] as const;
+export type FilterKey = (typeof filterKeys)[number];
 
 export function parseView(search: URLSearchParams): SearchView {
   const view = { ...emptyView };

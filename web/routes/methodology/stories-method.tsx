@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
 import { useConfig } from '#web/lib/config.ts';
@@ -6,11 +6,18 @@ import { useConfig } from '#web/lib/config.ts';
 /** How stories are made, ranked and counted, with the current limits. */
 export function StoriesMethod() {
   const minArticles = useConfig()?.storySwarmMinArticles ?? 2;
+  const percent = minSwarmConfidence * 100;
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
     <>
       <h2 id="stories">{t`Stories`}</h2>
-      <p>{t`Articles that report the same event are grouped by what they say. The confidence of a story is the estimated probability that it holds one event. A story is shown once it has at least ${minArticles} articles and a confidence of ${minSwarmConfidence * 100}% or more.`}</p>
+      <p>
+        {t`Articles that report the same event are grouped by what they say. The confidence of a story is the estimated probability that it holds one event.`}{' '}
+        {plural(minArticles, {
+          one: `A story is shown once it has at least # article and a confidence of ${percent}% or more.`,
+          other: `A story is shown once it has at least # articles and a confidence of ${percent}% or more.`,
+        })}
+      </p>
       <p>{t`Texts that repeat another’s, most of them of news agencies, are listed, and count once in every bar. Unrated articles stand apart in the bar and are never counted as center.`}</p>
       <h3 id="trending">{t`Trending score`}</h3>
       <p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { Section } from '#web/components/section.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { Bookmarklet } from './bookmarklet.tsx';
@@ -49,7 +50,7 @@ function Recent({ check, onPick }: { check: RecentCheck; onPick: (input: string)
     <li>
       <button type="button" className="title" onClick={() => onPick(check.input)}>
         {check.title || check.input}
-        <span className="visually-hidden">{`, ${t`fill in again`}`}</span>
+        <span className="visually-hidden">{`${commaAndSpace()}${t`fill in again`}`}</span>
       </button>
       {check.isTopic ? <span className="muted">{t`Topic`}</span> : <BiasBadge score={check.bias} />}
       <span className="dim">{checkerAge(new Date(check.at).toISOString(), Date.now())}</span>

@@ -1,9 +1,10 @@
-import { select, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { type Labels, labelText } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -71,11 +72,12 @@ function ComparedArticles({ comparison, side }: { comparison: Compared; side: Si
   if (articles.length === 0) return null;
   return (
     <div className="compared">
-      <h4 className="kicker">{articles.length === 1 ? t`Article read` : t`Articles read`}</h4>
+      <h4 className="kicker">{plural(articles.length, { one: 'Article read', other: 'Articles read' })}</h4>
       <ul>
         {articles.map((article) => (
           <li key={`${article.source} ${article.title}`}>
-            <span className="src">{plainWords(article.source)}</span>,{' '}
+            <span className="src">{plainWords(article.source)}</span>
+            {commaAndSpace()}
             <Title
               title={plainWords(article.title) || t`Untitled article`}
               address={webAddress(article.url)}

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { ratedOf } from '#web/components/news/distribution.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { Section } from '#web/components/section.tsx';
+import { countFound } from '#web/features/bias-check/result/count-found.ts';
 import { SearchedSources } from '#web/features/bias-check/result/searched-sources.tsx';
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
-import { count } from '#web/lib/format.ts';
 import { RelatedRow } from './related-row.tsx';
 import { relatedRowId } from './related-row-id.ts';
 import { type Sort, sortArticles, sortedWords, sortKeys } from './sort-articles.ts';
@@ -29,7 +29,7 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
       id="related"
       className="result-section"
       title={t`Related Articles`}
-      note={t`${count(articles.length)} found`}
+      note={countFound(articles.length)}
       actions={hasRows && <SortBar sort={sort} onSort={setSort} />}
     >
       <div className="stack">

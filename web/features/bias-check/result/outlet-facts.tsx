@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
+import { ReferenceList } from '#web/components/news/reference-list.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { countryName } from '#web/lib/country-name.ts';
 
 type Outlet = NonNullable<BiasCheckResult['outlet']>;
-
-const words = (text: string): string => text.replaceAll('-', ' ');
 
 /** The outlet: facts, its usual lean, and the sources of its rating. */
 export function OutletFacts({ outlet }: { outlet: Outlet }) {
@@ -22,7 +23,7 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
         <dt>{t`Country`}</dt>
         <dd>{countryName(outlet.country)}</dd>
         <dt>{t`Kind`}</dt>
-        <dd>{[outlet.kind, ...outlet.flags].map(words).join(', ')}</dd>
+        <dd>{outletKindWords(outlet).join(commaAndSpace())}</dd>
         {outlet.owner !== null && (
           <>
             <dt>{t`Owner`}</dt>
@@ -39,26 +40,9 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
       {outlet.references.length > 0 && (
         <>
           <h4 className="kicker">{t`Weighed from`}</h4>
-          <ul className="stack stack-lines text-small">
-            {outlet.references.map((reference) => (
-              <li key={reference}>
-                <Reference text={reference} />
-              </li>
-            ))}
-          </ul>
+          <ReferenceList references={outlet.references} />
         </>
       )}
     </section>
-  );
-}
-
-/** Only http and https addresses become links. */
-function Reference({ text }: { text: string }) {
-  if (!/^https?:\/\/\S+$/.test(text)) return text;
-  return (
-    <a className="mono" href={text} target="_blank" rel="noopener noreferrer">
-      {text}
-      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-    </a>
   );
 }

@@ -33,9 +33,9 @@ export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
         {result.outlet && <OutletFacts outlet={result.outlet} />}
         <CredibilityFactors result={result} />
         <p className="text-small muted">
-          <ValueWord value={result.analyzer.name} words={analyzers()} />
           <Trans>
-            , version {result.analyzer.version}. <a href="/methodology">How ratings are made</a>
+            <ValueWord value={result.analyzer.name} words={analyzers()} />, version {result.analyzer.version}.{' '}
+            <a href="/methodology">How ratings are made</a>
           </Trans>
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { count } from '#web/lib/format.ts';
 import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
+import { countFound } from './count-found.ts';
 
 type Source = BiasCheckResult['searched_sources'][number];
 
@@ -11,7 +11,7 @@ const outcomes: Labels<Source['outcome'], true> = { ok: true, failed: true, disa
 function outcomeOf({ outcome, found, detail }: Source): string {
   if (outcome === 'disabled') return t`switched off by an administrator`;
   if (outcome === 'failed') return `${t`no answer.`} ${detail ?? ''}`.trim();
-  return outcome === 'ok' ? t`${count(found)} found` : valueWords(outcome);
+  return outcome === 'ok' ? countFound(found) : valueWords(outcome);
 }
 
 /** The searched sources, and which of them did not answer. */

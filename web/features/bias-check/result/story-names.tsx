@@ -60,7 +60,7 @@ function Name({ name, outlets: { left, center, right }, passages }: LeftOut) {
       <ul className="stack stack-parts name-passages">
         {passages.map(({ quote, source, url }) => (
           <li key={url}>
-            {nestQuotes(quote)}{' '}
+            <bdi lang="en">{nestQuotes(quote)}</bdi>{' '}
             <span className="comparison-source">
               <a href={url} target="_blank" rel="noopener noreferrer">
                 {source}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { reloadEveryMs } from '#web/features/news/stories/load-stories.ts';
-import { dateFormat } from '#web/i18n/intl.ts';
+import { commaAndSpace, dateFormat } from '#web/i18n/intl.ts';
 import type { NewsView } from './news-view.ts';
 import { editions } from './view-labels.ts';
 
@@ -51,7 +51,7 @@ function Times({ loadedAt, isOnline }: { loadedAt: number; isOnline: boolean }) 
   return (
     <span className="dim">
       {`· ${t`updated ${clock(loadedAt)}`}`}
-      {isOnline && `, ${t`next ${next}`}`}
+      {isOnline && `${commaAndSpace()}${t`next ${next}`}`}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Newspaper } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -20,6 +20,14 @@ import { parseSwarmsView, type SwarmsView, viewSwarms, writeSwarmsView } from '.
 
 const defaultMinArticles = 2;
 
+function writeCount(all: number, minArticles: number): string {
+  const stories = countStories(all);
+  return plural(minArticles, {
+    one: `${stories}, each told by # or more articles`,
+    other: `${stories}, each told by # or more articles`,
+  });
+}
+
 /** /story-swarms: all swarms of all editions, with an explanation of how they are made and ranked. */
 export function StorySwarms() {
   const [written, changeSearch] = useSearch();
@@ -40,11 +48,7 @@ export function StorySwarms() {
       <title>{t`Story Swarms · Balance`}</title>
       <div className="page-head">
         <h1>{t`Story Swarms`}</h1>
-        {viewed && (
-          <span className="text-small muted num">
-            {t`${countStories(viewed.all)}, each told by ${minArticles} or more articles`}
-          </span>
-        )}
+        {viewed && <span className="text-small muted num">{writeCount(viewed.all, minArticles)}</span>}
         <div className="end">
           <Link className={buttonClass({ kind: 'quiet' })} to="/news">
             <Newspaper size={16} aria-hidden="true" />

@@ -1,14 +1,20 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 
 /** How swarms are made and ranked, and what a blindspot is, with the current limits. */
 export function SwarmsExplained({ minArticles }: { minArticles: number }) {
+  const percent = minSwarmConfidence * 100;
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
     <div className="section explained">
       <section>
         <h2>{t`How a swarm is made`}</h2>
-        <p>{t`Articles that report the same event are grouped by meaning. A group is shown once it has at least ${minArticles} articles and a confidence of ${minSwarmConfidence * 100}% or more.`}</p>
+        <p>
+          {plural(minArticles, {
+            one: `Articles that report the same event are grouped by meaning. A group is shown once it has at least # article and a confidence of ${percent}% or more.`,
+            other: `Articles that report the same event are grouped by meaning. A group is shown once it has at least # articles and a confidence of ${percent}% or more.`,
+          })}
+        </p>
       </section>
       <section>
         <h2>{t`How it is ranked`}</h2>

@@ -4,6 +4,7 @@ import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { countSources } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story, StoryArticle } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
 import { useMutedOutlets } from '#web/lib/following/use-preferences.ts';
@@ -94,7 +95,7 @@ function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
           one: '# article of muted outlets',
           other: '# articles of muted outlets',
         })}{' '}
-        <span className="dim text-small">{outlets.join(', ')}</span>
+        <span className="dim text-small">{outlets.join(commaAndSpace())}</span>
       </summary>
       {articles.map(rowOf)}
     </details>

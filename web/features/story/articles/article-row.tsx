@@ -6,6 +6,7 @@ import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Age } from '#web/features/story/age.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -46,7 +47,7 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
             onClick={() => onOutlet(article.domain)}
           >
             {sourceOf(article)}
-            <span className="visually-hidden">{`, ${t`about this outlet`}`}</span>
+            <span className="visually-hidden">{`${commaAndSpace()}${t`about this outlet`}`}</span>
           </button>
           <Age iso={article.published_at} />
           {article.is_wire && <span className="tag">{t`Agency report`}</span>}
@@ -134,7 +135,7 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
         {enhancement.done}
       </p>
       {enhancement.failure !== null && (
-        <p className="error-text" role="alert">
+        <p className="error-text" role="alert" dir="auto">
           {enhancement.failure}
         </p>
       )}

@@ -3,10 +3,12 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
+import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { ReferenceList } from '#web/components/news/reference-list.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { countArticles } from '#web/components/news/story-words.ts';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { exactTime } from '#web/lib/format.ts';
@@ -40,12 +42,11 @@ export function OutletSheet({ story, domain, onClose }: OutletSheetProps) {
   );
 }
 
-const words = (text: string): string => text.replaceAll('-', ' ');
 const Unknown = () => <span className="dim">{t`Unknown`}</span>;
 
 function Facts({ outlet }: { outlet: Outlet }) {
   const first = outlet.first_published_at === null ? null : exactTime(outlet.first_published_at);
-  const kinds = [outlet.kind, ...outlet.flags].filter((kind) => kind !== null).map(words);
+  const kinds = outletKindWords(outlet);
   return (
     <dl className="key-values">
       <dt>{t`Domain`}</dt>
@@ -57,7 +58,7 @@ function Facts({ outlet }: { outlet: Outlet }) {
       <dt>{t`Owner`}</dt>
       <dd>{outlet.owner ?? <Unknown />}</dd>
       <dt>{t`Kind`}</dt>
-      <dd>{kinds.length === 0 ? <Unknown /> : kinds.join(', ')}</dd>
+      <dd>{kinds.length === 0 ? <Unknown /> : kinds.join(commaAndSpace())}</dd>
       <dt>{t`Usual lean, −1 to +1`}</dt>
       <dd>
         <StoryBiasBadge lean={outlet.bias_score} />
@@ -69,7 +70,7 @@ function Facts({ outlet }: { outlet: Outlet }) {
       <dt>{t`On this story`}</dt>
       <dd>
         {countArticles(outlet.articles)}
-        {first !== null && `, ${t`first ${first}`}`}
+        {first !== null && `${commaAndSpace()}${t`first ${first}`}`}
       </dd>
     </dl>
   );
