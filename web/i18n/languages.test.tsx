@@ -12,6 +12,7 @@ import { countArticles } from '#web/components/news/story-words.ts';
 import { ToastProvider } from '#web/components/toast.tsx';
 import { StoryCard } from '#web/features/news/stories/story-card.tsx';
 import { OutletReferences } from '#web/features/outlets/outlet-references.tsx';
+import { Age } from '#web/features/story/age.tsx';
 import { exactTime, formatSigned, percentText, signedShort, spoken } from '#web/lib/format.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { storyCard } from '#web/testing/sample-story.ts';
@@ -80,6 +81,15 @@ describe('in German', () => {
     await speak('de');
     render(<OutletReferences references={['https://a.example/about']} origin="drawn by lot" />);
     expect(screen.getByText('The rating is drawn by lot.').lang).toBe('en');
+  });
+
+  it.each([
+    ['de', 'Aktualisiert vor kurzem'],
+    ['en', 'Updated Recently'],
+  ] as const)('an age after a word is inside a sentence: %s', async (language, text) => {
+    await speak(language);
+    const { container } = render(<Age iso="2999-01-01T00:00:00Z" before={text.split(' ')[0] ?? ''} />);
+    expect(container.textContent).toContain(text);
   });
 
   it('numbers and dates follow the language', async () => {

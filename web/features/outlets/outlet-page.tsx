@@ -44,7 +44,7 @@ function NotLoaded({ message }: { message: string }) {
         title={t`Outlet not shown`}
         action={<Link className={buttonClass({})} to="/outlets">{t`All outlets`}</Link>}
       >
-        {message}
+        <bdi>{message}</bdi>
       </EmptyState>
     </>
   );

@@ -63,6 +63,14 @@ it('teaches the operators without a request, and an example searches', async () 
   expect(server.requestsOf('GET /news/search')[0]?.url.searchParams.get('q')).toBe('election side:left');
 });
 
+it('offers to clear the filters of a search without results, in the words of the filters', async () => {
+  const server = new FakeServer().on('GET /news/search', () => json(200, found([])));
+  open(server, '/search?q=bridge&side=left&after=7d');
+  expect(await screen.findByRole('button', { name: 'Clear Last 7 days' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Left-Leaning' }));
+  await screen.findByText('at ?q=bridge&after=7d');
+});
+
 it('marks matches, shows text with markup as words, and loads more', async () => {
   const server = new FakeServer().on('GET /news/search', ({ url }) =>
     url.searchParams.has('cursor')
