@@ -37,7 +37,7 @@ const proxy: ProxyOptions = {
 
 /** Preloads the two fonts of the first screen together with the style sheet. */
 function preloadFonts(): Plugin {
-  const first = /^(newsreader-latin|public-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
+  const first = /^(newsreader|public-sans)-basic-[\w-]{8}\.woff2$/;
   return {
     name: 'preload-fonts',
     apply: 'build',

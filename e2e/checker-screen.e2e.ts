@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
 import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
+import { sumShifts, watchShifts } from './support/layout-shifts.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: CheckedSystem;
@@ -21,18 +22,9 @@ describe('the whole screen', () => {
   it.each([1440, 768, 390, 320])('never scrolls sideways and has no layout shift at %i px', async (width) => {
     const page = await system.visit('/', { width });
     const { sessionToken } = await system.app.signIn(system.app.adminEmail);
+    await watchShifts(page);
     await page.addInitScript((token) => {
       localStorage.setItem('sessionToken', token);
-      Object.assign(window, { shifts: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[]) {
-          if (!entry.hadRecentInput)
-            Object.assign(window, { shifts: Reflect.get(window, 'shifts') + entry.value });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
     }, sessionToken);
     await page.goto(system.app.address);
     for (const input of [leftArticle, topic]) {
@@ -41,7 +33,7 @@ describe('the whole screen', () => {
       await page.waitForTimeout(300);
       expect(await overflow(page), input).toBeLessThanOrEqual(0);
     }
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.05);
+    expect(await sumShifts(page)).toBeLessThan(0.05);
     await page.context().close();
   });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Theme } from './support/browser.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import { sumShifts, watchShifts } from './support/layout-shifts.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { overflow, violations, violationsIn } from './support/violations.ts';
 
@@ -48,6 +49,30 @@ describe.each(screens)('at $width px in $themes', ({ width, themes, only = /./ }
 });
 
 describe('the responsive layout', () => {
+  it('does not shift when the answers of the server come late', async () => {
+    const page = await system.open('/privacy', { width: 390 });
+    await watchShifts(page);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 },
+    });
+    const late: typeof pages = [
+      ...pages.filter(({ name }) => /^(?:edition|story|swarms)$/.test(name)),
+      { name: 'outlets', path: () => '/outlets', wait: '.outlet-list li' },
+      { name: 'outlet', path: () => '/outlet/beacon.example', wait: '.outlet-section' },
+      { name: 'search', path: () => '/search?q=bridge', wait: '.search-result' },
+      { name: 'following', path: () => '/following', wait: '.empty' },
+      { name: 'preferences', path: () => '/preferences', wait: 'main h2' },
+    ];
+    for (const entry of late) {
+      await visit(page, entry);
+      await page.waitForTimeout(200);
+      expect(await sumShifts(page), entry.name).toBeLessThan(0.05);
+    }
+    await page.context().close();
+  });
+
   it('fits any width, also with text at twice its size', async () => {
     const sizes = [
       { width: 320, zoom: 1 },

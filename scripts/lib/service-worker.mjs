@@ -14,8 +14,7 @@ const offlinePages = {
 };
 
 /** Fonts of text in Latin letters; those of other scripts are loaded when they are needed. */
-const keptFont =
-  /\/(newsreader-latin|newsreader-latin-wght-italic|public-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
+const keptFont = /\/((newsreader|public-sans)-(basic|latin)|newsreader-latin-wght-italic)-[\w-]{8}\.woff2$/;
 
 /** Files of web/public, whose names have no hash of the content. */
 const publicFiles = ['offline.html', 'offline.css', 'appearance.js', 'favicon.svg'];

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Check, Plus } from 'lucide-react';
 import type { FollowKind } from '#domain/following/follow.ts';
 import { Button, type ButtonSize } from '#web/components/button.tsx';
+import { classes } from '#web/components/classes.ts';
 import { useToast } from '#web/components/toast.tsx';
 import { findFollow, useFollows, useToggleFollow } from '#web/lib/following/use-follows.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
 
 interface FollowButtonProps {
   kind: FollowKind;
@@ -19,14 +21,16 @@ export function FollowButton({ kind, value, name, size = 'normal', className }: 
   const follows = useFollows();
   const toggle = useToggleFollow();
   const toast = useToast();
-  if (follows === undefined) return null;
-  const followed = findFollow(follows, { kind, value });
+  const user = useUser();
+  if (user === null) return null;
+  const followed = findFollow(follows ?? [], { kind, value });
   const isFollowed = followed !== undefined;
   const Icon = isFollowed ? Check : Plus;
   return (
     <Button
       size={size}
-      {...(className === undefined ? {} : { className })}
+      // Has its place before it is known what it says, so that nothing moves.
+      className={classes(className, follows === undefined && 'invisible')}
       aria-pressed={isFollowed}
       busy={toggle.isPending}
       icon={<Icon size={16} aria-hidden="true" />}

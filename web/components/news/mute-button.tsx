@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Volume2, VolumeX } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
+import { classes } from '#web/components/classes.ts';
 import { useToast } from '#web/components/toast.tsx';
 import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
 
 /** Mutes an outlet or ends it; nothing for people without an account. */
 export function MuteButton({ domain, name }: { domain: string; name: string }) {
   const { preferences } = usePreferences();
   const save = useSavePreferences();
   const toast = useToast();
-  if (preferences === undefined) return null;
-  const { muted_outlets: muted } = preferences;
+  const user = useUser();
+  if (user === null) return null;
+  const muted = preferences?.muted_outlets ?? [];
   const isMuted = muted.includes(domain);
   const Icon = isMuted ? VolumeX : Volume2;
   const change = () =>
@@ -21,6 +24,8 @@ export function MuteButton({ domain, name }: { domain: string; name: string }) {
   return (
     <Button
       kind="quiet"
+      // Has its place before it is known what it says, so that nothing moves.
+      className={classes(preferences === undefined && 'invisible')}
       aria-pressed={isMuted}
       busy={save.isPending}
       icon={<Icon size={16} aria-hidden="true" />}

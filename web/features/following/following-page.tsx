@@ -32,7 +32,7 @@ export function FollowingPage() {
         </Banner>
       )}
       {follows === undefined && failure === null && (
-        <p className="follow-waiting muted" role="status">{t`Loading what you follow…`}</p>
+        <p className="follow-waiting waiting muted" role="status">{t`Loading what you follow…`}</p>
       )}
       {follows?.length === 0 && <NothingFollowed />}
       {follows !== undefined && follows.length > 0 && <Lists follows={follows} />}

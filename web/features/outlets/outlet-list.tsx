@@ -76,6 +76,7 @@ export function OutletList() {
         </p>
       </div>
       {error !== null && <Banner kind="error">{error.message}</Banner>}
+      {total === undefined && error === null && <div className="waiting" />}
       <ul className="outlet-list">
         {outlets.map((outlet) => (
           <li key={outlet.domain}>

@@ -32,7 +32,7 @@ export function OutletPage() {
   });
   if (query.data !== undefined) return <Details outlet={query.data.outlet} />;
   if (query.error !== null) return <NotLoaded message={query.error.message} />;
-  return <p className="outlet-waiting muted" role="status">{t`Loading the outlet…`}</p>;
+  return <p className="outlet-waiting waiting muted" role="status">{t`Loading the outlet…`}</p>;
 }
 
 function NotLoaded({ message }: { message: string }) {

@@ -28,7 +28,7 @@ export function PreferencesPage() {
       {failure !== null && <Banner kind="error">{failure}</Banner>}
       {preferences !== undefined && <Settings saved={preferences} />}
       {preferences === undefined && failure === null && (
-        <p className="follow-waiting muted" role="status">{t`Loading your preferences…`}</p>
+        <p className="follow-waiting waiting muted" role="status">{t`Loading your preferences…`}</p>
       )}
     </>
   );

@@ -17,7 +17,7 @@ export function StoryPage() {
 
 function Loading() {
   return (
-    <div className="story-loading" role="status">
+    <div className="story-loading waiting" role="status">
       <title>{t`Loading story · Balance`}</title>
       <LoaderCircle className="spin" size={32} aria-hidden="true" />
       <p>{t`Loading story details...`}</p>

@@ -3,6 +3,7 @@ import type { FollowKind } from '#domain/following/follow.ts';
 import type { Follow } from '../answers.ts';
 import { useApi } from '../api-context.tsx';
 import { useUser } from '../session/session-context.tsx';
+import { afterFailure } from './after-failure.ts';
 
 export const followsKey = (email: string | undefined) => ['follows', email] as const;
 
@@ -15,6 +16,7 @@ export function useFollows(): readonly Follow[] | undefined {
     queryFn: ({ signal }) => api('GET /me/follows', { query: { news: 'false' } }, { signal }),
     enabled: email !== undefined,
     staleTime: 60_000,
+    refetchOnWindowFocus: afterFailure,
     retry: false,
   });
   return data?.follows;

@@ -3,6 +3,7 @@ import type { Preferences } from '../answers.ts';
 import { useApi } from '../api-context.tsx';
 import type { CallInput } from '../api-types.ts';
 import { useUser } from '../session/session-context.tsx';
+import { afterFailure } from './after-failure.ts';
 
 type Changes = CallInput<'PUT /me/preferences'>['body'];
 
@@ -17,6 +18,10 @@ export function usePreferences(): { preferences: Preferences | undefined; failur
     queryFn: ({ signal }) => api('GET /me/preferences', {}, { signal }),
     enabled: email !== undefined,
     staleTime: 60_000,
+    // Offline the request fails at once, and the page says so, instead of waiting for the network.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchOnWindowFocus: afterFailure,
     retry: false,
   });
   return { preferences: data?.preferences, failure: error?.message ?? null };
