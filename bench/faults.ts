@@ -117,6 +117,29 @@ const failedOver: Fault = {
   },
 };
 
+/** Megabytes of objects that a worker may have, with which it can start, but not aggregate. */
+const tooLittleMemory = 40;
+const deathLimitMs = 30_000;
+
+const outOfMemory: Fault = {
+  name: 'A worker that reaches its memory limit again and again',
+  async disturb({ workers }) {
+    const [worker] = workers;
+    const ends: (number | NodeJS.Signals)[] = [];
+    for (let round = 0; worker !== undefined && round < rounds; round += 1) {
+      await worker.killAndStart({ NODE_OPTIONS: `--max-old-space-size=${tooLittleMemory}` });
+      const until = performance.now() + deathLimitMs;
+      while (!worker.hasEnded() && performance.now() < until) await sleep(50);
+      const end = worker.endedBy();
+      if (end !== null) ends.push(end);
+    }
+    await worker?.killAndStart();
+    console.log(`ended by its limit ${ends.length} times of ${rounds}: ${ends.join(', ')}`);
+    const byLimit = ends.filter((end) => end === 'SIGABRT');
+    return byLimit.length < rounds ? [`the limit of memory ended ${byLimit.length} rounds of ${rounds}`] : [];
+  },
+};
+
 function silentMail(port: number): Fault {
   return {
     name: 'Mail server that accepts and says nothing',
@@ -198,9 +221,10 @@ function describe(
 
 /**
  * A web process and two workers that aggregate the newsroom while something around them fails:
- * `npm run bench -- faults [SEED]`. Nothing may be lost or there twice, and every refused call has a sentence.
+ * `npm run bench -- faults [SEED [WORDS]]`, with words only the faults whose name has them. Nothing may be lost or
+ * there twice, and every refused call has a sentence.
  */
-export async function run([seed = String(Date.now() % 1_000_000)]: string[] = []): Promise<void> {
+export async function run([seed = String(Date.now() % 1_000_000), ...words]: string[] = []): Promise<void> {
   await buildIfStale(console.log);
   console.log(`seed ${seed}`);
   const folder = await mkdtemp(join(tmpdir(), 'balance-faults-'));
@@ -211,7 +235,9 @@ export async function run([seed = String(Date.now() % 1_000_000)]: string[] = []
     const of = (fault: Fault) => suffer(surroundings, { fault, folder, seed: Number(seed) });
     const { articles } = await of(none);
     const rows: Row[] = [{ figure: 'Articles undisturbed', measured: String(articles.length) }];
-    for (const fault of [stopped, failedOver, silentMail(silent.port), silentModel(silent.port)]) {
+    const silentServers = [silentMail(silent.port), silentModel(silent.port)];
+    const faults = [stopped, failedOver, outOfMemory, ...silentServers];
+    for (const fault of faults.filter(({ name }) => name.includes(words.join(' ')))) {
       rows.push(describe(fault, articles, await of(fault)));
       console.log(fault.name);
     }

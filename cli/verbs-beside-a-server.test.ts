@@ -60,7 +60,7 @@ const expectations: Record<string, Expected> = {
     ],
   },
   migrate: { works: [[() => [], /^The schema is up to date\.\n$/]] },
-  doctor: { works: [[() => [], /^OK {4}database {5}Embedded PostgreSQL/m]] },
+  doctor: { works: [[() => [], /^OK {4}database {5}Embedded PostgreSQL.*^OK {4}queue/ms]] },
   health: { works: [[() => [], /"status":"ok"/]] },
   backup: { works: [[() => [join(folder, 'backup.gz')], /\d+ rows of \d+ tables/]] },
   user: { works: [[() => ['add', 'chief@reader.example'], /^Added chief@reader\.example, tier free\.\n$/]] },

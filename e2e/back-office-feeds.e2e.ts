@@ -244,9 +244,21 @@ describe('system monitoring', () => {
     await block(page, 'Recent Jobs').getByText('Cancelled').first().waitFor();
   });
 
-  it('filters its log by level and words', async () => {
+  it('filters its log by job, level and words', async () => {
     await triggerAggregation();
     await cancelAggregation();
+    await block(page, 'Recent Jobs').getByRole('button', { name: 'Details' }).first().click();
+    await page.getByRole('button', { name: 'Show its log' }).click();
+    const search = page.getByLabel('Search the log');
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    const isOnScreen = await search.evaluate((field) => {
+      const { top, bottom } = field.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+    expect(isOnScreen).toBe(true);
+    await expect.poll(log).toContain('job run ended');
+    await expect.poll(log).not.toContain('RSS Aggregation triggered');
+    await page.getByLabel('Search the log').fill('');
     await page.getByRole('radio', { name: 'error' }).check({ force: true });
     await expect.poll(log).not.toContain('RSS Aggregation triggered');
     await page.getByRole('radio', { name: 'all', exact: true }).check({ force: true });

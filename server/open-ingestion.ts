@@ -137,7 +137,8 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   const { clock, log, database, coordination, outlets, environment } = parts;
   const { db } = database;
   const placer = createStoryPlacer({ db, clock, log });
-  const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets, log }, signal);
+  const refresh = (signal: AbortSignal, runLog = log) =>
+    refreshAll({ db, clock, outlets, log: runLog }, signal);
   const isShared = database.engine === 'postgresql';
   const sharing = isShared ? createRunSharing({ db, coordination, queue }) : undefined;
   const ingestion: IngestionDeps = {
@@ -146,7 +147,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
     ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
     ...(sharing === undefined ? {} : { sharing }),
     random: Math.random,
-    feeds: createRunFeeds({ db, clock, log, random: Math.random }),
+    feeds: createRunFeeds({ db, clock, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
   };
   return {

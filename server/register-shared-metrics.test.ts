@@ -57,6 +57,21 @@ describeOnEachDatabase('metrics from the database', (getDatabase) => {
     expect(text).toContain('balance_articles_fetched_last_hour 0');
   });
 
+  it('count the runs of the last hour and their problems, whichever process ended them', async () => {
+    const { pool } = getDatabase();
+    const problems = ['timeout', 'timeout', 'network'].map((kind) => ({ source: 'a', kind, detail: 'b' }));
+    await pool.query(
+      `INSERT INTO job_runs (operation, status, trigger, input, message, problems, created_at, updated_at, completed_at)
+       SELECT 'RSS Aggregation', 'completed', 'schedule', '{}', '', $1::jsonb, now(), now(), now() - age::interval
+       FROM unnest(ARRAY['1 minute', '59 minutes', '2 hours']) AS age`,
+      [JSON.stringify(problems)],
+    );
+    const text = await read();
+    expect(text).toContain('balance_job_runs_last_hour{operation="RSS Aggregation",status="completed"} 2');
+    expect(text).toContain('balance_run_problems_last_hour{kind="timeout"} 4');
+    expect(text).toContain('balance_run_problems_last_hour{kind="network"} 2');
+  });
+
   it('report a database that does not answer, and keep the page', async () => {
     const registry = new Registry();
     const dead = { query: () => Promise.reject(new Error('gone')) };

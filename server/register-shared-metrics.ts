@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { registerFeedMetrics } from './feeds/register-feed-metrics.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
+import { registerRunMetrics } from './jobs/register-run-metrics.ts';
 import { registerQueueMetrics } from './queue/register-queue-metrics.ts';
 import { registerSetAsideMetrics } from './set-aside/register-set-aside-metrics.ts';
 
@@ -31,6 +32,7 @@ export function registerSharedMetrics(registry: Registry, { database, clock }: S
   registerQueueMetrics(registry, database);
   registerFeedMetrics(registry, { db, clock });
   registerArticleMetrics(registry, database);
+  registerRunMetrics(registry, database);
   new Gauge({
     name: 'balance_last_aggregation_timestamp_seconds',
     help: 'When the last aggregation ended, in any process',

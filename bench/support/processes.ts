@@ -16,8 +16,13 @@ export interface InstalledProcess {
   /** The id of the running process. */
   pid(): number;
   hasEnded(): boolean;
-  /** Ends it without notice and starts it again at once. Returns when a web process answers again. */
-  killAndStart(): Promise<void>;
+  /** The exit status or signal that ended it; null while it runs. */
+  endedBy(): number | NodeJS.Signals | null;
+  /**
+   * Ends it without notice and starts it again at once, with further environment for this time. Returns when a web
+   * process answers again.
+   */
+  killAndStart(env?: Record<string, string>): Promise<void>;
   /** Ends it in order and starts the build of another folder in its place. */
   replace(root: string): Promise<void>;
   stop(): Promise<void>;
@@ -35,13 +40,14 @@ async function start(options: {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
   let root = options.root ?? rootFolder;
-  const spawnOne = () =>
+  const spawnOne = (more: Record<string, string> = {}) =>
     spawn(process.execPath, [join(root, 'bin/balance'), role === 'web' ? 'serve' : 'worker'], {
       cwd: root,
       env: {
         ...process.env,
         LOG_LEVEL: 'error',
         ...env,
+        ...more,
         ...{ ROLES: role, PORT: String(port), DATA_DIR: dataDir },
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -58,9 +64,10 @@ async function start(options: {
     ...{ name, role, port },
     pid: () => child.pid ?? 0,
     hasEnded,
-    killAndStart: async () => {
+    endedBy: () => child.exitCode ?? child.signalCode,
+    killAndStart: async (more) => {
       await end('SIGKILL');
-      child = spawnOne();
+      child = spawnOne(more);
       if (role === 'web') await untilReady(started);
     },
     replace: async (next) => {

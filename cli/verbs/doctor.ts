@@ -4,10 +4,9 @@ import type { Environment } from '#server/config/environment.ts';
 import { EnvironmentError } from '#server/config/environment-error.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
-import { checkDatabase } from '#server/control/doctor/check-database.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';
-import { checkWork } from '#server/control/doctor/check-work.ts';
+import { checkStored } from '#server/control/doctor/check-stored.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
 import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
@@ -27,11 +26,7 @@ async function checkStorage(environment: Environment): Promise<Check[]> {
     return [check('OK', 'database', 'There is none yet; the first start makes it.'), await checkTemplate()];
   }
   try {
-    return await operate(environment, 'doctor', {}, async ({ database }) => {
-      const checks = await checkDatabase(database);
-      const isUsable = checks.every(({ level, subject }) => level === 'OK' || subject === 'durability');
-      return isUsable ? [...checks, ...(await checkWork({ database, clock: systemClock }))] : checks;
-    });
+    return await operate(environment, 'doctor', {}, checkStored);
   } catch (error) {
     return [check('FAIL', 'database', reasonOf(error))];
   }
@@ -41,8 +36,9 @@ export const verb: Verb = {
   help: `Usage: balance doctor
 
 Looks at Node.js, the settings, the data folder, the disk, the database, the clock, the job queue, the
-feeds, what is set aside, the mail server, the proxy, the model and the certificate, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1 when
-anything fails. Works while the server runs.
+feeds, what is set aside, the age of the last backup, the mail server, the proxy, the model and the
+certificate, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1
+when anything fails. Works while the server runs.
 `,
   run: async (args, io) => {
     noPositionals(parseVerbArgs(args, {}).positionals);

@@ -1,3 +1,4 @@
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
@@ -70,9 +71,15 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
 }
 
 function summariseTogether(articles: readonly Article[]): string[] {
-  const read = articles.map(({ title, text }) => ({ title, sentences: parseStorySentences(text) }));
+  const read = articles.map(({ title, text }) => ({
+    ...{ title, sentences: parseStorySentences(text) },
+    opinion: findOpinionSign({ title, text }),
+  }));
   const headline = chooseHeadline(
-    articles.map(({ title }) => ({ text: cleanHeadline(title, []), side: null })),
+    read.map(({ title, opinion }) => ({
+      ...{ text: cleanHeadline(title, []), side: null },
+      isOpinion: opinion !== null,
+    })),
     null,
   );
   return summariseStory(read, headline).map(({ text }) => text);

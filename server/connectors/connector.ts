@@ -1,5 +1,6 @@
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import type { FetchFailureKind } from '#server/fetching/fetcher.ts';
+import type { Log } from '#server/log.ts';
 
 /** An article as a provider lists it, before its page is fetched. */
 export interface ListedArticle {
@@ -65,6 +66,7 @@ export interface Connector extends Searcher {
   /**
    * The newest headlines of the UK, the US and the world, at most `limit` in total. Links whose target is unknown
    * are left out.
+   * @param query.log of the run that requests them; unless given, that of the process
    */
-  latest(query: { limit: number; signal: AbortSignal }): Promise<LatestResult>;
+  latest(query: { limit: number; signal: AbortSignal; log?: Log }): Promise<LatestResult>;
 }

@@ -82,7 +82,7 @@ export async function searchWithState(
 export async function fetchLatestWithState(
   deps: StateDeps,
   provider: Provider,
-  query: { limit: number; signal: AbortSignal },
+  { log = deps.log, ...query }: { limit: number; signal: AbortSignal; log?: Log },
 ): Promise<LatestResult> {
   const missing = findMissingVariable(provider);
   if (missing !== null) return noKey(missing);
@@ -97,6 +97,6 @@ export async function fetchLatestWithState(
   const anHourAgo = now.getTime() - hourMs;
   const since = new Date(Math.max(anHourAgo, Math.min(latestAt?.getTime() ?? 0, now.getTime())));
   const result = await provider.latest({ ...query, since });
-  await record(deps, provider, result, true);
+  await record({ ...deps, log }, provider, result, true);
   return result.kind === 'ok' ? { kind: 'ok', articles: result.articles } : result;
 }

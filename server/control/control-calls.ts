@@ -35,7 +35,7 @@ export interface AccountAdded {
 export interface ControlOutputs {
   'account-add': AccountAdded;
   backup: BackupSummary;
-  /** Only the checks of the database; the command runs the others itself. */
+  /** Only the checks of the database and of the work; the command runs the others itself. */
   doctor: Check[];
   aggregate: { jobId: string; isNew: boolean };
   job: Job;

@@ -12,7 +12,7 @@ import { migrate } from '../db/migrate.ts';
 import type { JobDeps } from '../jobs/start-job.ts';
 import { createLog } from '../log.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
-import { checkDatabase } from './doctor/check-database.ts';
+import { checkStored } from './doctor/check-stored.ts';
 
 export interface OperatorDeps {
   database: Database;
@@ -51,7 +51,7 @@ export function createControlHandlers(
   return {
     'account-add': (input) => addOperatorAccount(deps, input),
     backup: ({ file, force }) => backUp(deps, file, { force }),
-    doctor: () => checkDatabase(deps.database),
+    doctor: () => checkStored(deps),
     aggregate: async ({ force }) => {
       if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });

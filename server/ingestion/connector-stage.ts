@@ -26,7 +26,7 @@ async function fetchLatest(
   limit: number,
 ): Promise<LatestResult | { kind: 'failed'; failure: string; detail: string }> {
   try {
-    return await metrics.timed('connectors', connector.latest({ limit, signal }));
+    return await metrics.timed('connectors', connector.latest({ limit, signal, log }));
   } catch (error) {
     if (failureScope(error, signal) === 'run') throw error;
     log.error({ err: error, connector: connector.id }, 'connector could not be handled');

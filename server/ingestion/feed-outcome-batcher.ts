@@ -13,7 +13,7 @@ export function createFeedOutcomeBatcher(
 ): Batcher<FeedOutcome> {
   async function record(outcomes: FeedOutcome[]): Promise<void> {
     try {
-      await metrics.timed('record', feeds.record(outcomes));
+      await metrics.timed('record', feeds.record(outcomes, log));
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (outcomes.length > 1) for (const outcome of outcomes) await record([outcome]);

@@ -27,7 +27,7 @@ export interface RunFeeds {
   /** Enabled feeds: those that are due, all with `force`, or those with `ids`, due or not. */
   due(input: { force: boolean; ids: readonly string[] | null }): Promise<RunFeed[]>;
   /** Stores the outcomes of feeds and their next fetch. Called after the items are inserted. */
-  record(answered: readonly FeedOutcome[]): Promise<void>;
+  record(answered: readonly FeedOutcome[], log: Log): Promise<void>;
   /** Whether no site answered since a time; then the failures of feeds since then do not count. */
   excuseOutage(since: Date): Promise<boolean>;
 }
@@ -35,7 +35,7 @@ export interface RunFeeds {
 /** What a run needs of the subject of stories. */
 export interface RunStories {
   /** Rebuilds the projections of changed stories; returns those that were set aside. */
-  refresh(signal: AbortSignal): Promise<readonly SetAside[]>;
+  refresh(signal: AbortSignal, log?: Log): Promise<readonly SetAside[]>;
   /** Deletes all but the newest `maxStories`; returns those that were set aside. */
   trim(): Promise<readonly SetAside[]>;
 }
@@ -43,6 +43,7 @@ export interface RunStories {
 export interface IngestionDeps {
   db: Db;
   clock: Clock;
+  /** In a run, one whose lines have its id. */
   log: Log;
   /** In [0, 1). */
   random: () => number;

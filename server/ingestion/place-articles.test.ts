@@ -66,6 +66,23 @@ describeOnEachDatabase('clusterArticles', (database) => {
     expect((await storiesOf(first.db)).map(({ length }) => length)).toEqual([3, 1]);
   });
 
+  it('writes to the log of the run that places, and to that of the process otherwise', async () => {
+    const [id = '', other = ''] = await storeSamples(database().db, bridgeReports, now);
+    await placeArticles(open(), { articleIds: [id], signal });
+    const lines: { jobId?: string; msg: string }[] = [];
+    const own = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const { db } = database();
+    const placer = createStoryPlacer({ db, clock, log: own });
+    const ofRun = own.child({ jobId: 'of this run' });
+    await placeArticles({ db, clock, placer, log: ofRun }, { articleIds: [other], signal });
+    await placeArticles(open(), { articleIds: [id, other], signal });
+    await placer.mergeDuplicates({ threshold: 0.4, except: [], signal });
+    expect(lines.map(({ jobId, msg }) => [jobId, msg])).toEqual([
+      ['of this run', 'placements read from the database'],
+      [undefined, 'placements read from the database'],
+    ]);
+  });
+
   it('places no articles while clustering is off and places them when it is on again', async () => {
     const deps = open();
     const articleIds = await storeSamples(deps.db, bridgeReports, now);

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Log } from '#server/log.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSettings } from '#server/settings/get-settings.ts';
 import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
@@ -10,7 +11,7 @@ export type PlacementOutcome = { kind: 'off' } | ({ kind: 'clustered' } & Placin
 
 /** Places rated articles into stories under the current settings. Idempotent: articles that have a story keep it. */
 export async function placeArticles(
-  deps: { db: Db; clock: Clock; placer: StoryPlacer },
+  deps: { db: Db; clock: Clock; log?: Log; placer: StoryPlacer },
   input: {
     articleIds: readonly string[];
     analysed?: ReadonlyMap<string, AnalysedArticle>;
@@ -21,6 +22,7 @@ export async function placeArticles(
   if (!rss.clusteringEnabled) return { kind: 'off' };
   const placed = await deps.placer.place({
     ...input,
+    log: deps.log,
     threshold: advanced.semantic_clustering_threshold,
     countFrom: rss.minArticlesPerStory,
   });

@@ -62,7 +62,7 @@ export class PlacingStep {
 
   async refreshStories(): Promise<void> {
     const { metrics, signal } = this.#run;
-    metrics.addSetAside(await metrics.timed('refresh', this.#deps.stories.refresh(signal)));
+    metrics.addSetAside(await metrics.timed('refresh', this.#deps.stories.refresh(signal, this.#deps.log)));
     this.#refreshedMs = performance.now();
   }
 

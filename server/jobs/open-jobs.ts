@@ -36,10 +36,17 @@ export interface OpenJobsOptions {
   definitions?: readonly JobDefinition[];
 }
 
+/** Each run has dependencies of its own, whose log lines have its id. */
 function createOperations(definitions: readonly JobDefinition[], deps: WorkerDeps) {
   const operations = definitions.filter(isOperation);
   return Object.fromEntries(
-    operations.map((job): [string, OperationHandler] => [job.operation, job.createOperation(deps)]),
+    operations.map((job): [string, OperationHandler] => [
+      job.operation,
+      (context) => {
+        const log = deps.log.child({ jobId: context.runId });
+        return job.createOperation({ ...deps, log })(context);
+      },
+    ]),
   );
 }
 

@@ -61,7 +61,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         placer: createStoryPlacer({ db, clock, log }),
-        feeds: createRunFeeds({ db, clock, log, random: Math.random }),
+        feeds: createRunFeeds({ db, clock, random: Math.random }),
         stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
         ...changes,
       };

@@ -40,10 +40,25 @@ describe('the files for Prometheus and Grafana', () => {
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('show every metric of the product', () => {
+  /** They count what ended in one process, which workers do not show; gauges of all processes are shown instead. */
+  const ofOneProcess = [
+    'balance_job_runs_total',
+    'balance_aggregated_articles_total',
+    'balance_aggregation_problems_total',
+  ];
+
+  it('show every metric of the product, and for runs those of all processes', () => {
     const files = `${read('deploy/monitoring/alerts.yaml')}${read('deploy/monitoring/grafana-dashboard.json')}`;
     const own = [...known].filter((name) => name.startsWith('balance_'));
-    expect(own.filter((name) => !files.includes(name))).toEqual([]);
+    expect(own.filter((name) => !files.includes(name)).sort()).toEqual([...ofOneProcess].sort());
+  });
+
+  it('name what a process shows that only serves, as in an installation on several machines', async () => {
+    const process = await createTestApp({ env: { METRICS_TOKEN: token, ROLES: 'web' } });
+    const text = await (await process.call('GET', '/metrics', { token })).text();
+    await process.close();
+    const shown = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect([...known].filter((name) => !shown.includes(name))).toEqual([]);
   });
 });
 

@@ -55,7 +55,7 @@ describeOnEachDatabase('a webhook in the queue', (getDatabase) => {
     const second = queueOf();
     await second.start({
       'deliver-webhook': async ({ deliveryId }, { attempt, signal }) => {
-        const outcome = await sendDelivery(deps, { deliveryId, attempt, maxAttempts: 4, signal });
+        const { outcome } = await sendDelivery(deps, { deliveryId, attempt, maxAttempts: 4, signal });
         if (outcome === 'retry') throw new Error('not delivered');
       },
     });

@@ -1,7 +1,11 @@
 import { type SendDeps, type SendOutcome, sendMessage } from './send-message.ts';
 import { type Delivery, endDelivery, getDelivery, insertWebhookLine } from './webhook-store.ts';
 
-export type DeliveryOutcome = 'delivered' | 'retry' | 'given-up' | 'already-ended';
+export interface Attempted {
+  outcome: 'delivered' | 'retry' | 'given-up' | 'already-ended';
+  /** The run that it announces; null for other messages. */
+  jobId: string | null;
+}
 
 async function keep(
   deps: SendDeps,
@@ -34,16 +38,17 @@ async function keep(
 export async function sendDelivery(
   deps: SendDeps,
   input: { deliveryId: string; attempt: number; maxAttempts: number; signal: AbortSignal },
-): Promise<DeliveryOutcome> {
+): Promise<Attempted> {
   const delivery = await getDelivery(deps.db, input.deliveryId);
-  if (delivery === null || delivery.endedAt !== null) return 'already-ended';
+  const jobId = delivery?.jobId ?? null;
+  if (delivery === null || delivery.endedAt !== null) return { outcome: 'already-ended', jobId };
   const { address, body } = delivery;
   const id = `msg_${delivery.id}`;
   const outcome = await sendMessage(deps, { address, id, body, signal: input.signal });
   // The process stops: this attempt does not count.
-  if (input.signal.aborted && outcome.kind === 'failed') return 'retry';
+  if (input.signal.aborted && outcome.kind === 'failed') return { outcome: 'retry', jobId };
   const givesUp = outcome.kind === 'failed' && (outcome.final || input.attempt >= input.maxAttempts);
   await keep(deps, delivery, outcome, { number: input.attempt, givesUp });
-  if (outcome.kind === 'delivered') return 'delivered';
-  return givesUp ? 'given-up' : 'retry';
+  if (outcome.kind === 'delivered') return { outcome: 'delivered', jobId };
+  return { outcome: givesUp ? 'given-up' : 'retry', jobId };
 }

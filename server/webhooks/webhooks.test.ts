@@ -75,13 +75,15 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
       value: { allowed },
       by,
     });
-  const attempt = (deps: SendDeps, number = 1) =>
-    sendDelivery(deps, {
+  const attempt = async (deps: SendDeps, number = 1) => {
+    const { outcome } = await sendDelivery(deps, {
       deliveryId: enqueued[0]?.deliveryId ?? '',
       attempt: number,
       maxAttempts: 6,
       signal: new AbortController().signal,
     });
+    return outcome;
+  };
   async function lines(deps: SendDeps) {
     const logs = await listWebhookLogs(deps, { limit: 100 });
     return logs.map(({ status, attempt: number, http_status }) => [status, number, http_status]);

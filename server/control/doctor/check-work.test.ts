@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import { judgeCertificate } from './check-outside.ts';
 import {
+  judgeBackup,
   judgeClock,
   judgeFeeds,
   judgeLastRun,
@@ -35,6 +36,17 @@ describe('the findings on the work', () => {
     ['something set aside', judgeSetAside(3), 'WARN'],
     ['settings that can be used', judgeSettings([]), 'OK'],
     ['a setting out of range', judgeSettings([{ label: 'Relevance', fields: ['threshold'] }]), 'WARN'],
+    [
+      'an installation of six days without a backup',
+      judgeBackup({ last: null, since: inDays(-6) }, now),
+      'OK',
+    ],
+    ['one of seven days', judgeBackup({ last: null, since: inDays(-7) }, now), 'WARN'],
+    ['one without accounts', judgeBackup({ last: null, since: null }, now), 'OK'],
+    ['a backup of six days ago', judgeBackup({ last: inDays(-6), since: inDays(-90) }, now), 'OK'],
+    ['a backup of a clock ahead by hours', judgeBackup({ last: inDays(0.5), since: inDays(-90) }, now), 'OK'],
+    ['a backup of next year', judgeBackup({ last: inDays(365), since: inDays(-90) }, now), 'WARN'],
+    ['a backup of a month ago', judgeBackup({ last: inDays(-30), since: inDays(-90) }, now), 'WARN'],
     ['little memory needed', judgeMemory(300e6, 1000e6), 'OK'],
     ['the limit of memory near', judgeMemory(900e6, 1000e6), 'WARN'],
     ['a certificate of months', judgeCertificate('a.example', inDays(60), now), 'OK'],
@@ -45,6 +57,11 @@ describe('the findings on the work', () => {
     expect(text).toMatch(/^[A-Z0-9].*\.$/);
     expect(advice !== '').toBe(level !== 'OK');
   });
+});
+
+it('the finding on backups says for how long there was none', () => {
+  const { text } = judgeBackup({ last: inDays(-30), since: inDays(-90) }, now);
+  expect(text).toBe('No backup was written for 30 days.');
 });
 
 describe('the summary of all findings', () => {

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
 import type { Clock } from '#server/clock.ts';
+import { type BackupTimes, getBackupTimes } from '#server/db/backup/last-backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { countFeedHealth } from '#server/feeds/count-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
@@ -74,6 +75,29 @@ export function judgeSettings(unusable: readonly UnusableSetting[]): Check {
   return check('WARN', 'settings', text, 'Open each of them, correct what is shown, and save it.');
 }
 
+const dayMs = 24 * 3_600_000;
+const lateBackupDays = 7;
+
+/** Nothing is said in the first days of an installation. */
+export function judgeBackup({ last, since }: BackupTimes, now: Date): Check {
+  const from = last ?? since;
+  const days = from === null ? 0 : Math.floor((now.getTime() - from.getTime()) / dayMs);
+  if (last !== null && days < -1) {
+    const advice = 'Check the clock of this machine, then run: bin/balance backup FILE.';
+    return check(
+      'WARN',
+      'backup',
+      'The time of the last backup is in the future: a clock was wrong.',
+      advice,
+    );
+  }
+  if (days >= lateBackupDays) {
+    const advice = 'Run: bin/balance backup FILE. Copies by other programs are not known here.';
+    return check('WARN', 'backup', `No backup was written for ${days} days.`, advice);
+  }
+  return check('OK', 'backup', last === null ? 'No backup is due yet.' : 'A backup was written this week.');
+}
+
 export function judgeMemory(usedBytes: number, limitBytes: number): Check {
   const [used, limit] = [usedBytes, limitBytes].map((bytes) => Math.round(bytes / 1e6));
   const text = `This process needs ${used} MB of ${limit} MB.`;
@@ -113,5 +137,6 @@ export async function checkWork({
     judgeFeeds(await countFeedHealth(deps)),
     judgeSettings(await listUnusableSettings(deps)),
     judgeSetAside((await listSetAside(deps, { limit: 1 })).total),
+    judgeBackup(await getBackupTimes(database.pool), clock()),
   ];
 }

@@ -2,10 +2,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Check } from './check.ts';
-import { checkDatabase } from './check-database.ts';
 import { checkDataFolder } from './check-machine.ts';
 import { checkOutside } from './check-outside.ts';
-import { checkWork } from './check-work.ts';
+import { checkStored } from './check-stored.ts';
 
 export interface StatusDeps {
   database: Database;
@@ -36,12 +35,10 @@ export function summariseChecks(checks: readonly Check[]): Status {
 
 /** All that `balance doctor` looks at and that a running server can see. */
 export async function getStatus({ database, clock, environment }: StatusDeps): Promise<Status> {
-  const stored = await checkDatabase(database);
-  const isUsable = stored.every(({ level, subject }) => level === 'OK' || subject === 'durability');
-  const [work, folder, outside] = await Promise.all([
-    isUsable ? checkWork({ database, clock }) : [],
+  const [stored, folder, outside] = await Promise.all([
+    checkStored({ database, clock }),
     checkDataFolder(environment.dataDir),
     checkOutside(environment, clock()),
   ]);
-  return summariseChecks([...stored, ...work, ...folder, ...outside]);
+  return summariseChecks([...stored, ...folder, ...outside]);
 }

@@ -11,6 +11,7 @@ import { mapDatabaseError } from '../map-database-error.ts';
 import { listAppliedMigrations, MigrationError } from '../migrate.ts';
 import type { BackupHeader } from './backup-format.ts';
 import { BackupError, explainBackupFile } from './explain-backup-file.ts';
+import { recordBackup } from './last-backup.ts';
 import { listTables, quoteName, type StoredTable } from './list-tables.ts';
 
 export interface BackupSummary {
@@ -100,9 +101,10 @@ export async function backUp(
     throw mapDatabaseError(error);
   });
   let broken = false;
+  const createdAt = clock();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const lines = Readable.from(writeLines(client, clock(), rows));
+    const lines = Readable.from(writeLines(client, createdAt, rows));
     await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await syncAndRename(unfinished, file);
   } catch (error) {
@@ -118,5 +120,7 @@ export async function backUp(
       });
     client.release(broken);
   }
+  // The file is whole, whether its time can be stored or not.
+  await recordBackup(database.pool, createdAt).catch(() => {});
   return { file, bytes: (await stat(file)).size, rows };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import type { Database } from '../database.ts';
 import { loadMigrations } from '../migrations-on-disk.ts';
 import { keepPartitions } from '../partitions.ts';
 import { backUp } from './back-up.ts';
+import { getBackupTimes } from './last-backup.ts';
 import { restore } from './restore.ts';
 
 const clock = () => new Date('2026-05-06T07:08:09Z');
@@ -148,6 +149,59 @@ it('a backup has the rows of partitions once, and a restore continues their numb
     await insertLogLines(db, [line('third')]);
     const lines = await listLogLines(db, { limit: 10 });
     expect(lines.map(({ message }) => message)).toEqual(['third', 'second', 'first']);
+  });
+});
+
+describeOnEachDatabase('the time of the last backup', (getDatabase) => {
+  const addAccount = (email: string) =>
+    getDatabase().db.insertInto('accounts').values({ email, created_at: clock() }).execute();
+  const times = () => getBackupTimes(getDatabase().pool);
+
+  it('is absent while there are no accounts', async () => {
+    expect(await times()).toEqual({ last: null, since: null });
+  });
+
+  it('is remembered, and after a restore it is that of the restored file', async () => {
+    await addAccount('first@reader.example');
+    expect(await times()).toEqual({ last: null, since: expect.any(Date) });
+    const file = join(folder, `${randomBytes(4).toString('hex')}.gz`);
+    await backUp({ database: getDatabase(), clock }, file);
+    expect((await times()).last).toEqual(clock());
+    const later = () => new Date('2026-05-09T00:00:00Z');
+    await backUp({ database: getDatabase(), clock: later }, `${file}.later`);
+    expect((await times()).last).toEqual(later());
+    await restore(getDatabase(), file, { force: true });
+    expect((await times()).last).toEqual(clock());
+  });
+
+  it('is not remembered on the schema of an older release, which is backed up', async () => {
+    await getDatabase().pool.query('ALTER TABLE last_backup RENAME TO other_backup');
+    const file = join(folder, `${randomBytes(4).toString('hex')}.gz`);
+    await backUp({ database: getDatabase(), clock }, file);
+    await getDatabase().pool.query('ALTER TABLE other_backup RENAME TO last_backup');
+    expect((await getDatabase().pool.query('SELECT 1 FROM last_backup')).rowCount).toBe(0);
+  });
+});
+
+it('a restore leaves out a table of no backup that a process of an older release wrote', async () => {
+  await withTestDatabase('embedded', async (database) => {
+    const file = join(folder, 'older-process.gz');
+    await backUp({ database, clock }, file);
+    const lines = gunzipSync(await readFile(file))
+      .toString('utf8')
+      .split('\n');
+    const [header = '', ...rest] = lines.slice(0, -2);
+    const added = [
+      '{"table":"last_backup","columns":["is_only","at"]}',
+      '[{"is_only":true,"at":"2026-01-01"}]',
+    ];
+    const body = [header, ...added, ...rest].map((line) => `${line}\n`).join('');
+    const { rows } = JSON.parse(lines.at(-2) ?? '');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const end = JSON.stringify({ end: true, rows: { ...rows, last_backup: 1 }, sha256 });
+    await writeFile(file, gzipSync(`${body}${end}\n`));
+    await restore(database, file, { force: true });
+    expect((await database.pool.query('SELECT at FROM last_backup')).rows).toEqual([{ at: clock() }]);
   });
 });
 

@@ -7,9 +7,12 @@ export interface StoredTable {
 }
 
 /**
- * Lists the tables of a backup: all of the schema except the record of migrations, counts of a minute, and partitions,
- * whose rows are read from and written to their table.
+ * Tables that are in no backup: the record of migrations, counts of a minute, the time of the last backup. A process of
+ * an older release, which does not know one of them, may have written it.
  */
+export const leftOutTables: readonly string[] = ['schema_migrations', 'rate_limits', 'last_backup'];
+
+/** Lists the tables of a backup. Partitions are none: their rows are read from and written to their table. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `SELECT t.table_name AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
@@ -18,8 +21,9 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
      WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
        AND NOT EXISTS (SELECT 1 FROM pg_class p WHERE p.relispartition AND p.relname = t.table_name
          AND p.relnamespace = current_schema()::regnamespace)
-       AND t.table_name NOT IN ('schema_migrations', 'rate_limits') AND c.is_generated = 'NEVER'
+       AND t.table_name <> ALL ($1::text[]) AND c.is_generated = 'NEVER'
      GROUP BY t.table_name ORDER BY t.table_name`,
+    [leftOutTables],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BackupEvent } from './backup-format.ts';
 import { BackupError } from './explain-backup-file.ts';
-import { listTables, quoteName } from './list-tables.ts';
+import { leftOutTables, listTables, quoteName } from './list-tables.ts';
 
 const batchCharacters = 1_000_000;
 const batchRows = 500;
@@ -93,10 +93,13 @@ export async function loadRows(
   const known = new Set((await listTables(client)).map(({ name }) => name));
   const loader = new RowLoader(client);
   let counts: Record<string, number> | undefined;
+  let isLeftOut = false;
   for await (const event of backup) {
-    if (event.kind === 'row') await loader.add(event.json);
+    if (event.kind === 'row' && !isLeftOut) await loader.add(event.json);
     if (event.kind === 'end') counts = event.rows;
     if (event.kind !== 'table') continue;
+    isLeftOut = leftOutTables.includes(event.table);
+    if (isLeftOut) continue;
     if (!known.has(event.table)) throw new BackupError(`The backup holds an unknown table ${event.table}.`);
     await loader.begin(event.table, event.columns);
   }

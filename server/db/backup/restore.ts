@@ -6,6 +6,7 @@ import { loadMigrations } from '../migrations-on-disk.ts';
 import { type BackupHeader, loadBackup } from './backup-format.ts';
 import { clearSchema } from './clear-schema.ts';
 import { BackupError } from './explain-backup-file.ts';
+import { recordBackup } from './last-backup.ts';
 import { listTables, quoteName } from './list-tables.ts';
 import { loadRows } from './load-rows.ts';
 
@@ -85,6 +86,7 @@ export async function restore(
     for (const migration of known.slice(0, count)) await applyMigration(client, migration);
     const rows = await loadRows(client, loadBackup(file));
     for (const migration of known.slice(count)) await applyMigration(client, migration);
+    await recordBackup(client, new Date(header.createdAt));
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { createdAt: header.createdAt, rows };

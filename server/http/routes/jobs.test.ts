@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { getProcessingStatus, Job, startAggregation } from '#contract/jobs.ts';
+import type { logLine } from '#contract/logs.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { measureWait, until } from '#testing/waited-time.ts';
 
 type Processing = z.infer<typeof getProcessingStatus.answer>;
+type LogLine = z.infer<typeof logLine>;
 type Started = z.infer<typeof startAggregation.answer>;
 
 let app: TestApp;
@@ -70,6 +72,17 @@ it('aggregates on request, shows the progress of each feed, and notifies the cal
   const metrics = await (await app.call('GET', '/metrics', { token: 'a-token-for-the-test' })).text();
   expect(metrics).toContain('balance_aggregated_articles_total 8');
   expect(metrics).toContain('balance_job_runs_total{operation="RSS Aggregation",status="completed"} 1');
+  const linesOf = async (query: string) =>
+    (await call<{ logs: LogLine[] }>('GET', `/admin/logs/recent?limit=200${query}`)).logs;
+  const ofRun = async () => (await linesOf(`&search=${started.jobId}`)).map(({ message }) => message);
+  await until(async () => (await ofRun()).includes('job run ended'), 10_000);
+  const failedFeed = expect.stringMatching(/^The feed “gone\.example” could not be read\./);
+  const ofEachStep = ['job run begins', failedFeed, 'news source failed', 'job run ended'];
+  expect(await ofRun()).toEqual(expect.arrayContaining(ofEachStep));
+  const others = (await linesOf('')).filter(
+    ({ source, fields }) => source === 'jobs' && !('jobId' in fields),
+  );
+  expect(others.map(({ message }) => message)).toEqual(['expired rows and files removed']);
   const deliveries = () => call<{ logs: { jobId: string | null }[] }>('GET', '/admin/webhooks/logs');
   await until(async () => (await deliveries()).logs.some((one) => one.jobId === started.jobId), 10_000);
 });

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { createRunSharing } from '#server/jobs/create-run-sharing.ts';
 import { insertRun } from '#server/jobs/job-run-store.ts';
 import { listBatches } from '#server/jobs/run-batch-store.ts';
+import { createLog } from '#server/log.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -51,7 +52,7 @@ describe.skipIf(testPostgresUrl === undefined)('a worker on parts of a shared ru
     for (const worker of workers.splice(0)) await worker.stop();
   });
 
-  function startWorker(): PartWorker {
+  function startWorker(log = createLog('silent')): PartWorker {
     const { db } = database;
     const queue = {
       enqueue: async (_name: string, data: object) => {
@@ -60,7 +61,7 @@ describe.skipIf(testPostgresUrl === undefined)('a worker on parts of a shared ru
       },
     };
     const sharing = createRunSharing({ db, coordination: createLocalCoordination(), queue });
-    const worker = new PartWorker(parts.depsFor(database), sharing);
+    const worker = new PartWorker(parts.depsFor(database, { log }), sharing);
     workers.push(worker);
     return worker;
   }
@@ -113,6 +114,16 @@ describe.skipIf(testPostgresUrl === undefined)('a worker on parts of a shared ru
     await startWorker().begin(id());
     await untilDone();
     expect((await figures())?.feeds).toEqual({ requested: 2, unchanged: 0, failed: 1 });
+  });
+
+  it('writes the id of the run in each line of the log', async () => {
+    const lines: { jobId?: string; msg: string }[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    await addPart(['gone.example']);
+    await startWorker(log).begin(id());
+    await untilDone();
+    const failed = expect.stringMatching(/^The feed “gone\.example” could not be read\./);
+    expect(lines.map(({ jobId, msg }) => [jobId, msg])).toEqual([[runId, failed]]);
   });
 
   it('stores the states of all its feeds at the end of its part', async () => {

@@ -103,9 +103,10 @@ export class PartWorker {
     const batches = isFirst ? [] : await this.#sharing.listBatches(id.runId);
     board.setFeeds(input.feeds, { firstBatch: input.firstBatch, before: batches.flat() });
     const { signal } = opened;
-    const run = await createRunContext(this.#deps, { force: true, feedIds: null, signal, board, problems });
+    const deps = { ...this.#deps, log: this.#deps.log.child({ jobId: id.runId }) };
+    const run = await createRunContext(deps, { force: true, feedIds: null, signal, board, problems });
     opened.begin(run.metrics);
-    await runPart(this.#deps, run, {
+    await runPart(deps, run, {
       ...{ id, input, onBegun, patienceMs: this.#patienceMs },
       onCrawler: (crawler) => {
         opened.crawler = crawler;

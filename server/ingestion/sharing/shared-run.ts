@@ -129,10 +129,7 @@ export class SharedRun {
       if (await releasePart(this.#deps.db, { runId, part, owner })) released.push(part);
     }
     if (released.length > 0) {
-      this.#deps.log.info(
-        { jobId: runId, parts: released.length },
-        'parts of an ended process are taken over',
-      );
+      this.#deps.log.info({ parts: released.length }, 'parts of an ended process are taken over');
     }
     await sharing.enqueue(runId, [...released, ...unqueued]);
   }

@@ -33,7 +33,7 @@ export const deduplicationJob = defineOperation({
       reportProgress({ progress: 10, message: 'Comparing stories' });
       const { details, setAside, problem, ...counts } = await deduplicateStories(deps, { signal });
       reportProgress({ progress: 60, message: 'Updating the merged stories' });
-      const allSetAside = [...setAside, ...(await deps.stories.refresh(signal))];
+      const allSetAside = [...setAside, ...(await deps.stories.refresh(signal, deps.log))];
       const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
       const failed = problem === null ? [] : [problem];
       return {

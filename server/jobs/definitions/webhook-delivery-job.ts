@@ -19,8 +19,9 @@ export const webhookDeliveryJob = defineJob({
       const maxAttempts = rules.retries + 1;
       // A stop waits for a message that is on its way, rather than that it is sent again.
       const { signal } = new AbortController();
-      const outcome = await sendDelivery(webhooks, { deliveryId, attempt, maxAttempts, signal });
-      log.info({ deliveryId, attempt, outcome }, 'webhook');
+      const input = { deliveryId, attempt, maxAttempts, signal };
+      const { outcome, jobId } = await sendDelivery(webhooks, input);
+      log.info({ deliveryId, ...(jobId === null ? {} : { jobId }), attempt, outcome }, 'webhook');
       if (outcome === 'retry') throw new Error('the webhook was not delivered');
     },
 });

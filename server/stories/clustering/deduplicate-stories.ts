@@ -1,7 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Log } from '#server/log.ts';
 import type { SetAside, StepProblem } from '#server/set-aside/set-aside.ts';
-import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
+import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import { countStories, listTitles } from './lifecycle-store.ts';
@@ -21,15 +22,15 @@ export interface Deduplicated {
 
 /** Merges stories of the last days that report the same event. The ids of merged stories lead to the remaining ones. */
 export async function deduplicateStories(
-  deps: { db: Db; clock: Clock; placer: StoryPlacer; log?: StepGuardDeps['log'] },
+  deps: { db: Db; clock: Clock; placer: StoryPlacer; log?: Log | undefined },
   { signal }: { signal: AbortSignal },
 ): Promise<Deduplicated> {
-  const { db, placer } = deps;
+  const { db, placer, log } = deps;
   const { semantic_clustering_threshold: threshold } = await getSetting(db, advancedSetting);
   const storiesBefore = await countStories(db);
   const guard = new StepGuard(deps, 'deduplicate');
   const except = await guard.listNotDue();
-  const { merges, compared, failed } = await placer.mergeDuplicates({ threshold, except, signal });
+  const { merges, compared, failed } = await placer.mergeDuplicates({ threshold, except, signal, log });
   const setAside = await guard.record({ succeeded: compared, failed });
   // These stories were merged, or their articles are too old now to be compared.
   await guard.forget(await guard.listDue());

@@ -34,6 +34,8 @@ interface PlacingInput {
   threshold: number;
   countFrom: number;
   signal: AbortSignal;
+  /** Unless given, that of the process. */
+  log?: Log | undefined;
 }
 
 export interface PlacingOutcome {
@@ -85,20 +87,20 @@ export class StoryPlacer {
         );
       }
       if (sum.placed > 0) await this.#regroup(input);
-      await this.#stream.recordUnreadable();
+      await this.#stream.recordUnreadable(input.log ?? this.#deps.log);
       return sum;
     });
   }
 
   /** Groups the placed articles and those around them again. After a failure they stay where they were placed. */
-  async #regroup({ articleIds, threshold, signal }: Omit<PlacingInput, 'analysed' | 'countFrom'>) {
+  async #regroup({ articleIds, threshold, signal, log = this.#deps.log }: PlacingInput) {
     const write = () =>
-      this.#stream.write(threshold, (tx, stream, at) => writeRegrouping(tx, stream, articleIds, at));
+      this.#stream.write({ threshold, log }, (tx, stream, at) => writeRegrouping(tx, stream, articleIds, at));
     try {
       await retryTransient(write, signal);
     } catch (error) {
       if (failureScope(error, signal) === 'run') throw error;
-      this.#deps.log.error({ err: error }, 'articles were not grouped again');
+      log.error({ err: error }, 'articles were not grouped again');
     }
   }
 
@@ -110,8 +112,9 @@ export class StoryPlacer {
     threshold: number;
     except: readonly string[];
     signal: AbortSignal;
+    log?: Log | undefined;
   }): Promise<MergedDuplicates> {
-    const { threshold, signal } = input;
+    const { threshold, signal, log = this.#deps.log } = input;
     return this.#exclusive(async () => {
       const { db, clock } = this.#deps;
       const since = new Date(clock().getTime() - windowMs);
@@ -121,12 +124,12 @@ export class StoryPlacer {
       const sum: MergedDuplicates = { merges: [], compared: [], failed: [] };
       for (let at = 0; at < newest.length; at += batchSize) {
         const batch = newest.slice(at, at + batchSize);
-        const failed = await this.#mergeBatch(batch, { threshold, signal, merges: sum.merges });
+        const failed = await this.#mergeBatch(batch, { threshold, log, signal, merges: sum.merges });
         const failedIds = new Set(failed.map(({ id }) => id));
         sum.failed.push(...failed);
         sum.compared.push(...batch.flatMap(({ story }) => (failedIds.has(story) ? [] : [story])));
       }
-      await this.#stream.recordUnreadable();
+      await this.#stream.recordUnreadable(log);
       return sum;
     });
   }
@@ -134,12 +137,12 @@ export class StoryPlacer {
   /** In one transaction, or one by one if that fails. By halves the stream would be restored more often. */
   async #mergeBatch(
     members: readonly PlacedMember[],
-    options: { threshold: number; signal: AbortSignal; merges: Merge[] },
+    options: { threshold: number; log: Log; signal: AbortSignal; merges: Merge[] },
   ): Promise<Failure[]> {
     options.signal.throwIfAborted();
     try {
       const write = () =>
-        this.#stream.write(options.threshold, async (tx, stream, at) => {
+        this.#stream.write(options, async (tx, stream, at) => {
           const duplicates = findDuplicates(stream, members);
           const confidenceOf = (id: string) => stream.confidence(id);
           await writeMerges(tx, duplicates, { ...at, confidenceOf });
@@ -166,14 +169,19 @@ export class StoryPlacer {
 
   async #placeBatch(
     ids: readonly string[],
-    { analysed: known, threshold, countFrom }: Omit<PlacingInput, 'articleIds' | 'signal'>,
+    {
+      analysed: known,
+      threshold,
+      countFrom,
+      log = this.#deps.log,
+    }: Omit<PlacingInput, 'articleIds' | 'signal'>,
   ): Promise<Omit<PlacingOutcome, 'failed'>> {
     const { db, clustering } = this.#deps;
     const analysed = await listAnalysed(db, { ids, known: known ?? new Map(), tools: clustering.tools });
     if (analysed.length === 0) return { placed: 0, storiesCreated: 0 };
     const batch = new PlacementBatch();
     return await this.#stream.write(
-      threshold,
+      { threshold, log },
       async (tx, stream, at) => {
         const stillUnplaced = new Set(await listUnplacedIds(tx, ids));
         const remaining = analysed.filter(({ id }) => stillUnplaced.has(id));

@@ -34,6 +34,13 @@ interface StreamState {
   rebuildRevision: number;
 }
 
+/** For whom the stream is used. */
+interface StreamRun {
+  threshold: number;
+  /** That of the run whose articles are placed. */
+  log: Log;
+}
+
 type Work<T> = (tx: Tx, stream: StoryStream, at: { revision: number; now: Date }) => Promise<T>;
 
 /**
@@ -57,24 +64,24 @@ export class SyncedStream {
    * more if the stream was stale.
    * @param batch what `work` places, to be removed from the stream if it cannot be stored
    */
-  async write<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
+  async write<T>(run: StreamRun, work: Work<T>, batch?: PlacementBatch): Promise<T> {
     try {
-      return await this.#attempt(threshold, work, batch);
+      return await this.#attempt(run, work, batch);
     } catch (error) {
       if (!(error instanceof StaleStreamError)) throw error;
-      return await this.#attempt(threshold, work, batch);
+      return await this.#attempt(run, work, batch);
     }
   }
 
   /** One transaction that locks the counter of placements, with the stream in sync. */
-  async #attempt<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
+  async #attempt<T>(run: StreamRun, work: Work<T>, batch?: PlacementBatch): Promise<T> {
     const { db, clock } = this.#deps;
     try {
-      await this.#syncBeforeLock(threshold);
+      await this.#syncBeforeLock(run);
       const outcome = await db.transaction().execute(async (tx) => {
         const now = clock();
         const revision = await advanceRevision(tx, 'grouping', now);
-        const state = await this.#syncRevision(tx, { threshold, revision: revision - 1, now });
+        const state = await this.#syncRevision(tx, { ...run, revision: revision - 1, now });
         return { revision, value: await work(tx, state.stream, { revision, now }) };
       });
       if (this.#state !== null) this.#state.revision = outcome.revision;
@@ -92,17 +99,17 @@ export class SyncedStream {
   }
 
   /** Syncs before the counter is locked, so that no other process waits: after a start the whole window is read. */
-  async #syncBeforeLock(threshold: number): Promise<void> {
+  async #syncBeforeLock(run: StreamRun): Promise<void> {
     const { db, clock } = this.#deps;
     // The counter is read first: everything that it counts is committed.
     const { revision } = await getRevision(db, 'grouping');
-    await this.#syncRevision(db, { threshold, revision, now: clock() });
+    await this.#syncRevision(db, { ...run, revision, now: clock() });
   }
 
   /** Applies the placements up to `revision` to the stream, or to a new stream if it must be rebuilt. */
   async #syncRevision(
     tx: Db | Tx,
-    { threshold, revision, now }: { threshold: number; revision: number; now: Date },
+    { threshold, log, revision, now }: StreamRun & { revision: number; now: Date },
   ): Promise<StreamState> {
     const { revision: rebuildRevision } = await getRevision(tx, 'regrouping');
     const known = this.#state;
@@ -118,10 +125,7 @@ export class SyncedStream {
       if (!isSame) this.#unreadable.clear();
       for (const failure of unreadable) this.#unreadable.set(failure.id, failure);
       this.#isUnreadableChanged ||= !isSame || unreadable.length > 0;
-      this.#deps.log.info(
-        { articles: members.length, isRestored: !isSame },
-        'placements read from the database',
-      );
+      log.info({ articles: members.length, isRestored: !isSame }, 'placements read from the database');
     }
     state.revision = revision;
     this.#state = state;
@@ -129,9 +133,9 @@ export class SyncedStream {
   }
 
   /** Stores which articles could not be decoded. Call it outside a transaction, because the embedded database has one connection. */
-  async recordUnreadable(): Promise<void> {
+  async recordUnreadable(log: Log): Promise<void> {
     if (!this.#isUnreadableChanged) return;
-    const guard = new StepGuard(this.#deps, 'restore');
+    const guard = new StepGuard({ ...this.#deps, log }, 'restore');
     const failed = [...this.#unreadable.values()];
     const known = [...(await guard.listDue()), ...(await guard.listNotDue())];
     await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });

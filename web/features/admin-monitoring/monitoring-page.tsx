@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ActivityCharts } from './activity-charts.tsx';
 import { FeedProcessing } from './feeds/feed-processing.tsx';
 import { ActiveJobs } from './jobs/active-jobs.tsx';
@@ -16,10 +16,17 @@ import { useMonitoring } from './use-monitoring.ts';
 import { WebhookActivity } from './webhooks/webhook-activity.tsx';
 import { WebhookTargets } from './webhooks/webhook-targets.tsx';
 
+function goToLog(): void {
+  const logs = document.getElementById('system-logs');
+  logs?.querySelector<HTMLElement>('input[type="search"]')?.focus({ preventScroll: true });
+  logs?.scrollIntoView?.();
+}
+
 /** The page /admin/monitoring: running jobs, recent jobs and logs. */
 export function MonitoringPage() {
   const [isAutomatic, setAutomatic] = useState(true);
   const [openJob, setOpenJob] = useState<string | null>(null);
+  const [logRequests, setLogRequests] = useState(0);
   const [filter, setFilter] = useState<LogFilter>({ level: 'all', search: '' });
   const monitoring = useMonitoring(isAutomatic, useDebouncedValue(filter, 300));
   const log = useLocalLog();
@@ -27,6 +34,15 @@ export function MonitoringPage() {
   const open = (jobId: string) => {
     setOpenJob(jobId);
   };
+  const showLogOf = (jobId: string) => {
+    setFilter({ level: 'all', search: jobId });
+    setOpenJob(null);
+    setLogRequests((times) => times + 1);
+  };
+  // After the dialog is closed, which gives the focus back to the button that opened it.
+  useEffect(() => {
+    if (logRequests > 0) goToLog();
+  }, [logRequests]);
   return (
     <>
       <title>System Monitoring · Balance</title>
@@ -63,6 +79,7 @@ export function MonitoringPage() {
           jobId={openJob}
           actions={actions}
           onFailed={() => log.write('error', 'Error fetching job details')}
+          onShowLog={() => showLogOf(openJob)}
           onClose={() => setOpenJob(null)}
         />
       )}

@@ -22,6 +22,7 @@ function job(status: string, more: object = {}) {
 const written: string[] = [];
 const closed = vi.fn();
 const failed = vi.fn();
+const shown = vi.fn();
 
 function Page() {
   const [changes, setChanges] = useState(0);
@@ -29,7 +30,7 @@ function Page() {
     write: (level, message) => written.push(`${level} ${message}`),
     onChanged: () => setChanges(changes + 1),
   });
-  return <JobDetails jobId={jobId} actions={actions} onFailed={failed} onClose={closed} />;
+  return <JobDetails jobId={jobId} actions={actions} onFailed={failed} onShowLog={shown} onClose={closed} />;
 }
 
 async function open(server: FakeServer) {
@@ -94,6 +95,15 @@ describe('the details of a job', () => {
       ]),
     );
     expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('lead to its lines in the log', async () => {
+    const server = new FakeServer().on(`GET /admin/jobs/${jobId}`, () =>
+      json(200, { job: job('completed') }),
+    );
+    const dialog = await open(server);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Show its log' }));
+    expect(shown).toHaveBeenCalledTimes(1);
   });
 
   it('report a failed fetch once', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, RotateCcw } from 'lucide-react';
+import { Ban, RotateCcw, ScrollText } from 'lucide-react';
 import { useEffect } from 'react';
 import { lowerFirst } from '#domain/text/cut-text.ts';
 import { describeResult } from '#web/components/admin/describe-result.ts';
@@ -23,6 +23,8 @@ interface JobDetailsProps {
   jobId: string;
   actions: JobActions;
   onFailed: () => void;
+  /** Shows the lines of the log that have the id of the job. */
+  onShowLog: () => void;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ function isOpen(job: Job | undefined): boolean {
 }
 
 /** All details of a job, with Cancel while it runs and Retry after its end. */
-export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProps) {
+export function JobDetails({ jobId, actions, onFailed, onShowLog, onClose }: JobDetailsProps) {
   const api = useApi();
   const query = useQuery({
     queryKey: ['admin', 'job', jobId],
@@ -54,16 +56,21 @@ export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProp
       onClose={onClose}
       actions={
         job && (
-          <JobButtons
-            job={job}
-            onCancel={async () => {
-              await actions.cancel(job.jobId);
-              await query.refetch();
-            }}
-            onRetry={async () => {
-              if ((await actions.retry(job.jobId)) !== null) onClose();
-            }}
-          />
+          <>
+            <Button icon={<ScrollText size={16} aria-hidden="true" />} onClick={onShowLog}>
+              Show its log
+            </Button>
+            <JobButtons
+              job={job}
+              onCancel={async () => {
+                await actions.cancel(job.jobId);
+                await query.refetch();
+              }}
+              onRetry={async () => {
+                if ((await actions.retry(job.jobId)) !== null) onClose();
+              }}
+            />
+          </>
         )
       }
     >
