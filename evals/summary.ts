@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { chooseHeadline } from '#domain/stories/choose-title.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
@@ -31,9 +32,12 @@ function leadOf(text: string, sentences = 2): string {
 const lead = ({ text }: StoryRow): string => leadOf(text);
 
 function summarise(rows: readonly StoryRow[]): string {
-  const articles = rows.map(({ title, text }) => ({ title, sentences: parseStorySentences(text) }));
+  const articles = rows.map(({ title, text }) => ({
+    ...{ title, sentences: parseStorySentences(text) },
+    opinion: findOpinionSign({ title, text }),
+  }));
   const headline = chooseHeadline(
-    articles.map(({ title }) => ({ text: title, side: null })),
+    articles.map(({ title, opinion }) => ({ text: title, side: null, isOpinion: opinion !== null })),
     null,
   );
   const summary = summariseStory(articles, headline).map(({ text }) => text);

@@ -1,6 +1,7 @@
 import type { Span } from '#domain/text/quoted-spans.ts';
 import { sliceText } from '../text/cut-text.ts';
 import type { PartisanSide } from './rating.ts';
+import { hashValues, pairSlot, slotOf, splitTerms, type TermWords, wordAt } from './term-words.ts';
 
 /** An entry of the lexicon: wording that outlets of one side use more often, or loaded wording without a side. */
 export interface LexiconEntry {
@@ -29,28 +30,25 @@ interface CompiledForm {
   entry: LexiconEntry;
 }
 
-/** Forms by first word, then by second word ('' for forms of one word); longest form first. */
-export type TermIndex = ReadonlyMap<string, ReadonlyMap<string, readonly CompiledForm[]>>;
-
-const wordPattern = /[A-Za-z]+(?:['’][A-Za-z]+)*/g;
-
-function plainWord(written: string): string {
-  return written.toLowerCase().replace('’', "'");
-}
-
-function wordsOf(term: string): string[] {
-  return (term.match(wordPattern) ?? []).map(plainWord);
+/** Terms that `findTerms` looks for. */
+export interface TermIndex {
+  /** Forms by first word, then by second word ('' for forms of one word); longest form first. */
+  forms: ReadonlyMap<string, ReadonlyMap<string, readonly CompiledForm[]>>;
+  /** 1 at the hashes of first words of one-word forms, and of first and second words of others. */
+  begins: Uint8Array;
 }
 
 /** Builds the index that `findTerms` needs. */
 export function indexTerms(entries: readonly LexiconEntry[]): TermIndex {
   const index = new Map<string, Map<string, CompiledForm[]>>();
+  const begins = new Uint8Array(hashValues);
   for (const entry of entries) {
     const forms = entry.term.includes('(s)')
       ? [entry.term.replaceAll('(s)', ''), entry.term.replaceAll('(s)', 's')]
       : [entry.term];
     for (const form of forms) {
-      const words = wordsOf(form);
+      const found = splitTerms(form);
+      const words = found.starts.map((_, at) => wordAt(found, at));
       const [first, second = ''] = words;
       if (first === undefined) continue;
       const bySecond = index.get(first) ?? new Map<string, CompiledForm[]>();
@@ -58,48 +56,45 @@ export function indexTerms(entries: readonly LexiconEntry[]): TermIndex {
       list.push({ words, entry });
       list.sort((a, b) => b.words.length - a.words.length);
       index.set(first, bySecond.set(second, list));
+      const [hash = 0, next = 0] = found.hashes;
+      begins[second === '' ? slotOf(hash) : pairSlot(hash, next)] = 1;
     }
   }
-  return index;
+  return { forms: index, begins };
 }
 
-interface Token extends Span {
-  word: string;
-}
-
-function matches(tokens: readonly Token[], at: number, form: CompiledForm, text: string): boolean {
+function matches(words: TermWords, at: number, form: CompiledForm): boolean {
   for (let k = 1; k < form.words.length; k += 1) {
-    const token = tokens[at + k];
-    const before = tokens[at + k - 1];
-    if (token === undefined || before === undefined || token.word !== form.words[k]) return false;
-    if (!/^(?:\s{1,3}|[-‐‑–])$/.test(sliceText(text, before.end, token.start))) return false;
+    if (wordAt(words, at + k) !== form.words[k]) return false;
+    const between = sliceText(words.text, words.ends[at + k - 1] ?? 0, words.starts[at + k] ?? 0);
+    if (!/^(?:\s{1,3}|[-‐‑–])$/.test(between)) return false;
   }
-  const next = tokens[at + form.words.length]?.word ?? '';
-  const previous = tokens[at - 1]?.word ?? '';
+  const next = wordAt(words, at + form.words.length);
+  const previous = wordAt(words, at - 1);
   return !form.entry.notBefore?.includes(next) && !form.entry.notAfter?.includes(previous);
 }
 
+/** The longest form whose words stand at a place of a text. */
+function formAt(words: TermWords, at: number, { forms, begins }: TermIndex): CompiledForm | undefined {
+  const hash = words.hashes[at] ?? 0;
+  // Most words begin no term. The hashes say so without a string for each word.
+  if (begins[slotOf(hash)] === 0 && begins[pairSlot(hash, words.hashes[at + 1] ?? 0)] === 0) return undefined;
+  const bySecond = forms.get(wordAt(words, at));
+  const matchesHere = (form: CompiledForm) => matches(words, at, form);
+  return bySecond?.get(wordAt(words, at + 1))?.find(matchesHere) ?? bySecond?.get('')?.find(matchesHere);
+}
+
 /** All matches of terms, in order and without overlap; the longest form wins. */
-export function findTerms(text: string, index: TermIndex): TermHit[] {
-  const tokens: Token[] = [];
-  let end = 0;
-  for (const written of text.match(wordPattern) ?? []) {
-    // The text between two words holds no letter, so the search cannot match inside it.
-    const start = text.indexOf(written, end);
-    end = start + written.length;
-    tokens.push({ word: plainWord(written), start, end });
-  }
+export function findTerms(text: string | TermWords, index: TermIndex): TermHit[] {
+  const words = typeof text === 'string' ? splitTerms(text) : text;
+  const { starts, ends } = words;
   const hits: TermHit[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] as Token;
-    const forms = index.get(token.word);
-    if (forms === undefined) continue;
-    const matchesHere = (form: CompiledForm) => matches(tokens, at, form, text);
-    const form = forms.get(tokens[at + 1]?.word ?? '')?.find(matchesHere) ?? forms.get('')?.find(matchesHere);
+  for (let at = 0; at < starts.length; at += 1) {
+    const form = formAt(words, at, index);
     if (form === undefined) continue;
-    const last = tokens[at + form.words.length - 1] as Token;
-    hits.push({ start: token.start, end: last.end, entry: form.entry });
+    const start = starts[at] ?? 0;
     at += form.words.length - 1;
+    hits.push({ start, end: ends[at] ?? start, entry: form.entry });
   }
   return hits;
 }

@@ -1,4 +1,5 @@
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { listWords, visitListed } from '../text/listed-words.ts';
 import type { StoryTopic } from './topic-names.ts';
 import { phrases, topicWords } from './topic-words.ts';
 
@@ -30,21 +31,19 @@ for (const { topic, ...words } of topicWords) {
   }
 }
 
+const listed = listWords(valueOfWord.keys(), { suffix: '230' });
+
 const phrase = new RegExp(`\\b(?:${phrases.map((each) => each.replace(' ', '[ -]')).join('|')})\\b`, 'g');
 
 function countWords(source: string, weight: number, scores: Map<StoryTopic, number>): number {
   const joined = source.toLowerCase().replace(phrase, (found) => found.replace(/[ -]/, ''));
-  const words = joined.match(/[a-z]+(?:230)?/g) ?? [];
   const seen = new Map<string, number>();
-  for (const word of words) {
-    const topics = valueOfWord.get(word);
-    if (topics === undefined) continue;
+  return visitListed(joined, listed, (word) => {
     const times = (seen.get(word) ?? 0) + 1;
     seen.set(word, times);
-    for (const [topic, value] of topics)
+    for (const [topic, value] of valueOfWord.get(word) ?? [])
       scores.set(topic, (scores.get(topic) ?? 0) + (value * weight) / times);
-  }
-  return words.length;
+  });
 }
 
 /**

@@ -60,12 +60,11 @@ export function measureCountries(text: string): { british: MarkSum; american: Ma
  * United States in which Britain occurs, such as a president's visit to London, is not.
  */
 export function isAboutBritain(title: string, text: string): boolean {
-  const { british, american } = measureCountries(`${title}\n\n${text}`);
-  const isAmericanHeadline = measureCountries(title).american.different > 0;
+  const whole = `${title}\n\n${text}`;
+  const british = sumMarks(whole, searches.british);
+  if (british.sum < minSum || british.different < minDifferent) return false;
+  const american = sumMarks(whole, searches.american);
+  const isAmericanHeadline = sumMarks(title, searches.american).different > 0;
   const share = isAmericanHeadline ? minShare.americanHeadline : minShare.usual;
-  return (
-    british.sum >= minSum &&
-    british.different >= minDifferent &&
-    british.sum >= share * (british.sum + american.sum)
-  );
+  return british.sum >= share * (british.sum + american.sum);
 }

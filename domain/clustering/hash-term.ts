@@ -1,8 +1,8 @@
+import { emptyHash, hashUnits } from '../text/fnv.ts';
+
 /** FNV-1a over UTF-16 units with a final mix, unsigned 32 bit. */
 export function hashText(text: string, seed = 0): number {
-  let hash = (0x811c9dc5 ^ seed) >>> 0;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return mix(hash);
+  return mix(hashUnits(text, (emptyHash ^ seed) >>> 0));
 }
 
 /** Spreads neighbouring numbers over 32 bits (the finaliser of MurmurHash3). */

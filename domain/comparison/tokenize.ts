@@ -1,6 +1,7 @@
 import { findSentences } from '#domain/text/sentences.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { letterPattern } from '../text/letters.ts';
 import { everydayStems } from './everyday-words.ts';
 
 /** A word of a sentence. */
@@ -25,14 +26,17 @@ export const maxComparedCharacters = 12_000;
 const maxTokens = 120;
 const maxWordLength = 40;
 
-const word = /(?:\p{Lu}\.){1,4}(?=\s|,|$)|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'-][\p{L}\p{N}]+)*/gu;
+const word = letterPattern(
+  String.raw`(?:[\p{Lu}]\.){1,4}(?=\s|,|$)|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'-][\p{L}\p{N}]+)*`,
+  'g',
+);
 const possessive = /[’']s$/i;
 
 /** The words of a sentence. */
 export function tokenize(sentence: string): Token[] {
   const tokens: Token[] = [];
   let end = -2;
-  for (const match of sentence.matchAll(word)) {
+  for (const match of sentence.matchAll(word(sentence))) {
     const isPossessive = possessive.test(match[0]);
     const written = isPossessive ? sliceText(match[0], 0, -2) : match[0];
     const gap = sliceText(sentence, Math.max(0, end), match.index);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPassage, pickPassages } from './pick-passages.ts';
+import { cutPassage, joinPassage, pickPassages } from './pick-passages.ts';
 import { stemsOf } from './search-terms.ts';
 
 const text = [
@@ -49,5 +49,21 @@ describe('cutPassage', () => {
   it('leaves short text and never halves a sign', () => {
     expect(cutPassage('short')).toBe('short');
     expect(cutPassage('😀'.repeat(300))).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+  });
+});
+
+describe('joinPassage', () => {
+  it('has whole sentences, and cuts only a first one that is too long', () => {
+    const sentence = `${'word '.repeat(25)}end.`;
+    expect(joinPassage([sentence, sentence, sentence])).toBe(`${sentence} ${sentence}`);
+    expect(joinPassage(['word '.repeat(100), 'Short.']).length).toBeLessThanOrEqual(300);
+    expect(joinPassage([])).toBe('');
+  });
+
+  it('closes the quotation that a cut leaves open', () => {
+    const cut = joinPassage([`The author writes: “${'word '.repeat(100)}”`]);
+    expect(cut).toMatch(/^The author writes: “(?:word ?)+…”$/);
+    expect(cut.length).toBeLessThanOrEqual(300);
+    expect(joinPassage([`${'word '.repeat(100)}“quoted” end.`])).toMatch(/word…$/);
   });
 });

@@ -13,6 +13,24 @@ export function cutPassage(text: string): string {
   return cutAtWord(text, maxPassageLength);
 }
 
+/** A sentence that fits into a passage, cut at a word; a quotation whose end is cut is closed. */
+function cutSentence(sentence: string): string {
+  if (sentence.length <= maxPassageLength) return sentence;
+  const cut = cutAtWord(sentence, maxPassageLength - 1);
+  return cut.lastIndexOf('“') > cut.lastIndexOf('”') ? `${cut}”` : cut;
+}
+
+/** As many of the sentences as a passage holds, joined; the first one is cut at a word if it is longer. */
+export function joinPassage(sentences: readonly string[]): string {
+  const [first = '', ...others] = sentences;
+  let passage = cutSentence(first);
+  for (const sentence of others) {
+    if (passage.length + 1 + sentence.length > maxPassageLength) break;
+    passage = `${passage} ${sentence}`;
+  }
+  return passage;
+}
+
 const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|share this|print this|file photo|cookies?)\b|https?:|@\w|[{}<>|]|^\([A-Z]{2,}\)/i;
 

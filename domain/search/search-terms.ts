@@ -1,4 +1,5 @@
 import { sliceText } from '../text/cut-text.ts';
+import { letterPattern } from '../text/letters.ts';
 
 const functionWords = new Set(
   `a about above across after again against all almost also although am among an and any are around as at away back be
@@ -51,13 +52,11 @@ export function stemOf(word: string): string {
   return stem.replace(/e$/, '').replace(/y$/, 'i');
 }
 
+const wordPattern = letterPattern(String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*`, 'g');
+
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFKC')
-      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  );
+  const plain = text.toLowerCase().normalize('NFKC');
+  return plain.match(wordPattern(plain)) ?? [];
 }
 
 /** The words of a text that carry meaning, each once, in order; at most `max`. */

@@ -52,11 +52,40 @@ describe('buildStoryProjection', () => {
     expect(story.sides.left).toMatchObject({ articles: 1, leadsWith: [], stresses: [], words: [] });
   });
 
+  it.each([
+    ['a question', shared.replace('.', '?'), {}],
+    ['a line of the page', shared.replace('.', ' at the old harbour of Wendle'), {}],
+    ['an opinion', shared, { opinion: 'marked' as const }],
+  ])('has no common ground in %s', (_, text, changes) => {
+    const { commonGround } = projectionOf([
+      [member('beacon', 'left', changes), text],
+      [member('courier', 'right', changes), text],
+    ]);
+    expect(commonGround).toEqual([]);
+  });
+
   it('shows what one side alone reports, and nothing that the summary or the common ground has', () => {
     const shown = new Set([...story.summary, ...story.commonGround].map(({ text }) => text));
     const passages = [...story.sides.left.passages, ...story.sides.right.passages];
     expect(passages.map(({ article }) => article)).toEqual(['beacon', 'courier']);
     expect(passages.filter(({ quote }) => shown.has(quote))).toEqual([]);
+  });
+
+  it('shows no sentence of an opinion again that the summary quotes', () => {
+    const opinions = projectionOf([
+      [
+        member('beacon', 'left', { opinion: 'marked' }),
+        'The council of Wendle should keep the harbour bridge, and it is right to do so. Cuts to the inspection budget weakened the Wendle bridge, unions said.',
+      ],
+      [
+        member('courier', 'right', { opinion: 'marked' }),
+        'Taxpayers pay nine million pounds for the Wendle bridge, builders said.',
+      ],
+    ]);
+    const summary = opinions.summary.map(({ text }) => text).join(' ');
+    expect(summary).toContain('the author writes: “');
+    const passages = [...opinions.sides.left.passages, ...opinions.sides.right.passages];
+    expect(passages.filter(({ quote }) => summary.includes(quote))).toEqual([]);
   });
 
   it('writes the comparative text and its points from the comparison', () => {

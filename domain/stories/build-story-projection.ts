@@ -69,7 +69,10 @@ export function buildStoryProjection(
   { isEnglish, title, fullTexts, wording = {} }: ProjectionOptions,
 ): StoryProjection {
   const summarised = summariseStory(
-    texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
+    texts.map(({ member, sentences }) => ({
+      ...{ title: member.title, sentences },
+      ...{ opinion: member.opinion ?? null, side: member.side },
+    })),
     title,
     isEnglish ? (sentence) => (wording.findPartisanTerms?.(sentence).length ?? 0) > 0 : undefined,
   );
@@ -78,7 +81,7 @@ export function buildStoryProjection(
     return text === undefined ? [] : [text.member.id];
   };
   const { commonGround, sides, contrasts } = buildComparison(texts, isEnglish ? fullTexts : new Map(), {
-    elsewhere: summarised.map(({ text }) => text),
+    elsewhere: summarised.map(({ sentence }) => sentence),
     ...(isEnglish ? wording : {}),
   });
   const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));

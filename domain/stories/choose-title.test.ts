@@ -51,6 +51,25 @@ describe('chooseTitle', () => {
     expect(chooseTitle([loaded], null, isPartisan)).toBe(loaded.title);
   });
 
+  it('leaves an opinion’s headline to stories without a report', () => {
+    const view = member('1', 'OPINION: The Wendle harbour bridge is closed for good', { opinion: 'marked' });
+    const report = member('2', 'Pier of harbour bridge shifts');
+    expect(chooseTitle([view, report], null)).toBe(report.title);
+    expect(chooseTitle([view], null)).toBe('The Wendle harbour bridge is closed for good');
+  });
+
+  it('has a short first sentence of a report instead of headlines that judge', () => {
+    const mocking = member('1', 'Bungling council closes Wendle harbour bridge');
+    const lead = 'The council of Wendle closed the harbour bridge on Monday.';
+    const long = `The council of Wendle, ${'which met again and again, '.repeat(5)}closed the bridge.`;
+    const judging = 'The feckless council of Wendle closed the bridge.';
+    expect(chooseTitle([mocking], null, undefined, [long, judging, lead])).toBe(lead.replace('.', ''));
+    expect(chooseTitle([mocking], null, undefined, [long, judging])).toBe(mocking.title);
+    expect(chooseTitle([member('2', 'Wendle bridge closed')], null, undefined, [lead])).toBe(
+      'Wendle bridge closed',
+    );
+  });
+
   const bridge = [
     member('1', 'Why the Wendle bridge matters'),
     member('2', 'Wendle harbour bridge closed after pier shifts'),

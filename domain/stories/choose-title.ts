@@ -1,8 +1,10 @@
 import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
+import { reportsEvent } from '../text/reports-event.ts';
 import { cleanHeadline } from './clean-headline.ts';
+import { standsAlone } from './compare-sentences.ts';
 import { originals } from './count-members.ts';
-import { calmness } from './heated-words.ts';
+import { calmness, sobriety } from './heated-words.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** The maximum of compared headlines; more of them change the result little. */
@@ -12,12 +14,22 @@ const incumbentBonus = 1.3;
 const minSoberQuality = 0.8;
 /** The factor of a headline with words of one side; such a one is chosen only where hardly another is at hand. */
 const partisanFactor = 0.4;
+/** The factor of an opinion's headline: it says what the author thinks. */
+const opinionFactor = 0.25;
+/** Outlets of the center less often word a headline as one side would. */
+const centerFactor = 1.3;
+/** A sentence stands in for headlines that judge if it is so short, in characters. */
+const maxSentence = 140;
+/** So many stems of the best headline stand in such a sentence. */
+const minShared = 2;
 
-/** The quality of a headline, in (0, 1]. Questions, shouts, teasers, lists and judgements say less about the event. */
+/** The quality of a headline, in (0, 1.2]. Questions, shouts, teasers, lists and judgements say less about the event. */
 function titleQuality(title: string): number {
   let weight = calmness(title);
   if (/\?\s*$/.test(title)) weight *= 0.6;
   if (/!/.test(title)) weight *= 0.8;
+  // Text that was decoded wrongly.
+  if (/Ã|â€|\uFFFD|\p{L}\?s\b/u.test(title)) weight *= 0.4;
   if (/\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/.test(title)) weight *= 0.8;
   if (
     /^(?:here['’]s|this is|why|how|what|who|when|where|\d+\s+(?:things|ways|reasons|takeaways))\b/i.test(
@@ -25,6 +37,13 @@ function titleQuality(title: string): number {
     )
   )
     weight *= 0.7;
+  if (
+    /\b(?:explained|explainer|what we know|what to know|what it means|what that means|things to know|fact[- ]check)\b/i.test(
+      title,
+    )
+  )
+    weight *= 0.6;
+  if (event.test(title)) weight *= eventBonus;
   if (/^["“‘']/.test(title)) weight *= 0.85;
   if (/\b(?:live updates?|live blog|newsletter|podcast|opinion)\b/i.test(title)) weight *= 0.6;
   const words = title.split(/\s+/).length;
@@ -33,44 +52,92 @@ function titleQuality(title: string): number {
   return weight;
 }
 
+/** Verbs of events: a headline with one says what happened. */
+const event =
+  /\b(?:says?|said|signs?|signed|votes?|voted|rules?|ruled|blocks?|blocked|orders?|ordered|sues?|sued|charged|charges|resigns?|resigned|wins?|won|loses|lost|dies|died|dead|killed|kills|arrested|announces?|announced|approves?|approved|rejects?|rejected|passe[sd]|denies|denied|names|named|nominates?|nominated|picks|picked|meets?|met|visits?|visited|launch(?:es|ed)?|reports?|reported|indicted|pleads?|convicted|sentenced|fires|fired|ends|ended|opens?|opened|closes|closed|asks|asked|urges|urged|warns|warned|agrees?|agreed|accuses|accused|concedes|withdraws|withdrew|releases?|released|restored|returns|suspends|suspended|delays|delayed|cancels|canceled|bans?|banned|found|confirms?|confirmed|unveils|unveiled|introduces|introduced|appoints|appointed|testif(?:ies|ied)|calls for)\b/i;
+const eventBonus = 1.2;
+
 /** A headline without its publisher's name, and the side of its article. */
 export interface Headline {
   text: string;
   side: Side | null;
+  isOpinion?: boolean;
+}
+
+/** A headline with its suitability as a title. */
+interface Valued {
+  text: string;
+  value: number;
+  /** Whether it reports, in words of neither side. */
+  isFair: boolean;
 }
 
 /** Whether a text has, outside quotations, words that one side uses. */
 export type IsPartisan = (text: string) => boolean;
 
-/** The sober headline with the words that most others share; see `chooseTitle`. */
-export function chooseHeadline(
-  headlines: readonly Headline[],
-  current: string | null,
-  isPartisan: IsPartisan = () => false,
-): string | null {
-  const titles = headlines.map(({ text, side }) => ({ text, stems: stemsOf(text), side }));
+/** The suitability of each headline as a title, regardless of words of one side. */
+function valueHeadlines(headlines: readonly Headline[], current: string | null): Valued[] {
+  const titles = headlines.map((headline) => ({ ...headline, stems: stemsOf(headline.text) }));
   const counts = new Map<string, number>();
   for (const { stems } of titles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const valued = titles.flatMap(({ text, stems, side }) => {
+  return titles.flatMap(({ text, stems, side, isOpinion = false }) => {
     if (text === '') return [];
     let shared = 0;
     for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
     const centrality = (0.5 + shared) / Math.sqrt(Math.max(6, stems.size));
+    const quality = titleQuality(text) * (isOpinion ? opinionFactor : 1);
+    const isSober = quality >= minSoberQuality;
     const value =
       centrality *
-      titleQuality(text) *
-      (side === 'center' ? 1.1 : 1) *
-      (text === current && titleQuality(text) >= minSoberQuality ? incumbentBonus : 1);
-    return [{ text, value }];
+      quality *
+      (side === 'center' ? centerFactor : 1) *
+      (text === current && isSober ? incumbentBonus : 1);
+    return [{ text, value, isFair: !isOpinion && calmness(text) === 1 && !/\?\s*$/.test(text) }];
   });
-  valued.sort((a, b) => b.value - a.value);
-  let best: { text: string; value: number } | null = null;
-  for (const { text, value } of valued) {
-    if (best !== null && best.value >= value) break;
-    const own = isPartisan(text) ? value * partisanFactor : value;
-    if (best === null || own > best.value) best = { text, value: own };
+}
+
+/** The most suitable headline. Words of one side are looked up only in those that would be chosen. */
+function findBest(valued: readonly Valued[], isPartisan: IsPartisan): Valued | null {
+  let best: Valued | null = null;
+  for (const each of [...valued].sort((a, b) => b.value - a.value)) {
+    if (best !== null && best.value >= each.value) break;
+    const own = isPartisan(each.text) ? { ...each, value: each.value * partisanFactor, isFair: false } : each;
+    if (best === null || own.value > best.value) best = own;
   }
-  return best?.text ?? null;
+  return best;
+}
+
+/** Whether a sentence can be a title: short, clear by itself, and a report in words of neither side. */
+function isFitTitle(sentence: string, isPartisan: IsPartisan): boolean {
+  return (
+    sentence.length <= maxSentence &&
+    /^\p{Lu}.*\.$/u.test(sentence) &&
+    !sentence.includes('(') &&
+    reportsEvent(sentence) &&
+    standsAlone(sentence) &&
+    sobriety(sentence) === 1 &&
+    !isPartisan(sentence)
+  );
+}
+
+/**
+ * The sober headline with the words that most others share. Where each of them judges, is an opinion's or words the
+ * event as one side does, a sentence of `leads` stands in for it, if one is short enough.
+ * @param leads first sentences of reports
+ */
+export function chooseHeadline(
+  headlines: readonly Headline[],
+  current: string | null,
+  isPartisan: IsPartisan = () => false,
+  leads: readonly string[] = [],
+): string | null {
+  const best = findBest(valueHeadlines(headlines, current), isPartisan);
+  if (best === null || best.isFair) return best?.text ?? null;
+  const stems = stemsOf(best.text);
+  const isOfSubject = (lead: string): boolean =>
+    [...stemsOf(lead)].filter((stem) => stems.has(stem)).length >= minShared;
+  const sentence = leads.find((lead) => isOfSubject(lead) && isFitTitle(lead, isPartisan));
+  return sentence === undefined ? best.text : sentence.replace(/\.$/, '');
 }
 
 /**
@@ -81,9 +148,13 @@ export function chooseTitle(
   members: readonly StoryMember[],
   current: string | null,
   isPartisan?: IsPartisan,
+  leads?: readonly string[],
 ): string | null {
   const headlines = originals(members)
     .slice(0, maxCompared)
-    .map(({ title, outlet, side }) => ({ text: cleanHeadline(title, [outlet.name, outlet.domain]), side }));
-  return chooseHeadline(headlines, current, isPartisan);
+    .map(({ title, outlet, side, opinion }) => ({
+      text: cleanHeadline(title, [outlet.name, outlet.domain]),
+      ...{ side, isOpinion: (opinion ?? null) !== null },
+    }));
+  return chooseHeadline(headlines, current, isPartisan, leads);
 }

@@ -19,11 +19,18 @@ interface Candidate extends CommonStatement {
   value: number;
 }
 
+/** A whole sentence that is no question; headings and highlights of a page have no full stop. */
+const stated = /[.!][”"’]?$/;
+
+/** Whether the sentence can be shown for both sides: it is clear alone, and no view of an author. */
+const isShared = ({ member, sentence: { text } }: ComparedSentence): boolean =>
+  stated.test(text) && standsAlone(text) && (member.opinion ?? null) === null;
+
 function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
   const { member } = sentence;
   const { text } = sentence.sentence;
   // A judging sentence is the opinion of one article, however many report the event.
-  if (member.side === null || !standsAlone(text) || sobriety(text) < 1) return null;
+  if (member.side === null || !isShared(sentence) || sobriety(text) < 1) return null;
   const articles = new Set([member.id]);
   const found = new Set<Side>([member.side]);
   let closeness = 0;

@@ -1,3 +1,4 @@
+import type { OpinionSign } from '../analysis/opinion-signs.ts';
 import type { Side } from '../analysis/rating.ts';
 import type { Region } from '../outlets/outlet.ts';
 
@@ -9,6 +10,8 @@ export interface MemberOutlet {
   side: Side | null;
   region: Region;
   isWire: boolean;
+  /** Whether it prints mostly opinions. */
+  isOpinionOutlet?: boolean;
 }
 
 /** An article of a story, as the projection needs it. */
@@ -24,6 +27,8 @@ export interface StoryMember {
   dated: string;
   /** The article whose text it copies. */
   copyOf: string | null;
+  /** Whether it is its author's view, as far as that is known; see `findOpinionSign`. */
+  opinion?: OpinionSign | null;
   /** The topics of the analyzer, the story topic first. */
   topics: readonly string[];
   /** The probability that it belongs to the story, in [0, 1]. */

@@ -26,10 +26,10 @@ describe('summariseStory', () => {
     expect(texts).toContain('Ferries will run instead for six weeks.');
   });
 
-  it('has at most four sentences and 65 words, and none without articles', () => {
+  it('has at most four sentences and 75 words, and none without articles', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'];
     const articles = words.map((word) =>
-      article(word, `The ${word} ${word}one ${word}two ${word}three grew.`),
+      article(word, `The ${word} ${word}one ${word}two ${word}three ${word}four grew.`),
     );
     expect(summariseStory(articles, null)).toHaveLength(4);
     const long = words.map((word) => article(word, `The ${`${word} `.repeat(40)}grew a lot.`));
@@ -52,7 +52,7 @@ describe('summariseStory', () => {
 
   it('quotes words of one side only after words of neither', () => {
     const articles = [
-      article('Bridge closed', 'The harbour bridge was closed on Monday by the greedy council of Wendle.'),
+      article('Bridge closed', 'The harbour bridge was closed on Monday by the elected council of Wendle.'),
       article('Bridge shut', 'The harbour bridge in Wendle was closed by the council on Monday evening.'),
     ];
     const firstOf = (isPartisan?: (sentence: string) => boolean) =>
@@ -90,6 +90,14 @@ describe('summariseStory', () => {
     expect(first?.text).toMatch(/^Mayor Ada Holm/);
   });
 
+  it('quotes an article of the center first where another is as good', () => {
+    const left = article('Bridge shut', 'The harbour bridge in Wendle was closed on Monday by the council.');
+    const center = article('Bridge shut', 'The Wendle harbour bridge was closed by the council on Monday.');
+    const firstOf = (side: 'left' | 'center') =>
+      summariseStory([left, { ...center, side }], null)[0]?.article;
+    expect([firstOf('left'), firstOf('center')]).toEqual([0, 1]);
+  });
+
   it('starts with the subject of the title', () => {
     const articles = [
       article(
@@ -109,6 +117,41 @@ describe('summariseStory', () => {
   });
 });
 
+describe('an opinion in a story', () => {
+  const view = {
+    ...article('Close it', 'The harbour bridge of Wendle should have been closed years ago.'),
+    opinion: 'marked' as const,
+  };
+  const report = article('Bridge', 'Nobody was hurt when the pier of the Wendle bridge moved on Monday.');
+
+  it('is not quoted where a report is at hand', () => {
+    const texts = summariseStory([view, report], null).map(({ text }) => text);
+    expect(texts).toEqual(['Nobody was hurt when the pier of the Wendle bridge moved on Monday.']);
+  });
+
+  it('is quoted as its author’s words where no report is', () => {
+    expect(summariseStory([view], null)[0]?.text).toBe(
+      'In an opinion article, the author writes: “The harbour bridge of Wendle should have been closed years ago.”',
+    );
+  });
+});
+
+describe('two sentences of one opinion', () => {
+  it('say once whose words they are', () => {
+    const view = {
+      ...article(
+        'Close the bridge',
+        'The harbour bridge of Wendle should have been closed years ago. Its eastern pier moved by two metres before anybody measured it.',
+      ),
+      opinion: 'worded' as const,
+    };
+    expect(summariseStory([view], null).map(({ text }) => text)).toEqual([
+      'The author writes: “The harbour bridge of Wendle should have been closed years ago.”',
+      '“Its eastern pier moved by two metres before anybody measured it.”',
+    ]);
+  });
+});
+
 describe('parseStorySentences', () => {
   it.each([
     'Click to expand Image Kat Serg, a journalist in Kyiv, was threatened at her home this week.',
@@ -119,6 +162,10 @@ describe('parseStorySentences', () => {
     'The president and the attorney general of the county at the White Hall on May 22.',
     'Allowing minors to apply for asylum in the countries that they come from;',
     'The president arrives at the harbour for a speech on Tuesday (AP Photo/Ada Holm)',
+    'Ada Holm in 2008 when she was an engineer of the Wendle harbour bridge.',
+    'The bridge was closed by the council on April 2.Wendle is likely to close the ferry too.',
+    'WENDLEPOST Dispatch: June 9 The mayor opposes the bridge of the harbour.',
+    'Justice Department Charges Four Over Fire At Wendle Bridge In D.C.',
     'Columnists In-depth political coverage, sports analysis and opinion from our writers.',
     'Protesters destroy a fence erected by police during a rally in Portland, Ore., June 13, 2020.',
   ])('leaves out text of the page or of a picture: %s', (line) => {
@@ -132,6 +179,10 @@ describe('parseStorySentences', () => {
       'The council voted to close the bridge.',
     ],
     ['A slew of scandals shook the council.', 'A slew of scandals shook the council.'],
+    ['WENDLE/TARN (Reuters) - The council voted to close it.', 'The council voted to close it.'],
+    ['WENDLE, Marl—The council voted to close the bridge.', 'The council voted to close the bridge.'],
+    ['9A majority of the council voted to close it.', 'A majority of the council voted to close it.'],
+    ['Facebook Twitter Pinterest The council voted to close it.', 'The council voted to close it.'],
     ['New York (CNN) The council voted to close the bridge.', 'The council voted to close the bridge.'],
   ])('removes labels of the page: %s', (line, sentence) => {
     expect(parseStorySentences(line).map(({ text }) => text)).toEqual([sentence]);

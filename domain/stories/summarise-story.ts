@@ -1,16 +1,27 @@
+import { attributeOpinion } from '../analysis/attribute-opinion.ts';
+import type { OpinionSign } from '../analysis/opinion-signs.ts';
+import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { measureIndependence } from '../text/references.ts';
+import { reportsEvent } from '../text/reports-event.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
 /** An article of a story with the sentences that the summary may quote. */
 export interface SummarisedArticle {
   title: string;
+  /** Why it counts as its author's view; such an article is quoted only where no report is at hand. */
+  opinion?: OpinionSign | null;
   sentences: readonly StorySentence[];
+  /** The side of its rating. */
+  side?: Side | null;
 }
 
 export interface SummarySentence {
+  /** As the summary shows it: an author's view is a quotation. */
   text: string;
+  /** As the article has it. */
+  sentence: string;
   /** The index of the article that it is from. */
   article: number;
   /** The indexes of the other articles that confirm it in other words. */
@@ -18,9 +29,9 @@ export interface SummarySentence {
 }
 
 const maxSentences = 4;
-const maxWords = 65;
+const maxWords = 75;
 /** Two sentences with a larger overlap say the same. */
-const maxOverlap = 0.5;
+const maxOverlap = 0.42;
 /** The minimum overlap and number of common stems of a confirming sentence. */
 const confirmingOverlap = 0.5;
 const confirmingStems = 4;
@@ -34,9 +45,10 @@ const minHeadlineFactor = 0.4;
 const expectedStems = 4;
 /** The least that a sentence after the first one must have; less only fills the space. */
 const minIndependence = 0.65;
+const minWords = 7;
 const minClarity = 0.55;
 /** The factor of a sentence in which the writer words the event as one side does. */
-const partisanFactor = 0.6;
+const partisanFactor = 0.4;
 /** The weight of a stem that no other article has. */
 const singleWeight = 0.15;
 
@@ -56,9 +68,13 @@ interface Headline {
 /** "The meeting will ..." needs a sentence before it, unless it is the first of its article. */
 const referring = /^(?:The|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)/;
 
+/** The factors of the first, second and later sentences of an article as the first one of a summary. */
+const leadFactors = [1, 0.6, 0.45];
+
 /** The suitability of a sentence as the first one below a headline, in (0, 1]. */
 function leadQuality({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
-  const alone = referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1;
+  const place = leadFactors[Math.min(order, leadFactors.length - 1)] ?? 1;
+  const alone = place * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
   if (headline.size === 0) return alone;
   let shared = 0;
   for (const stem of headline) if (stems.has(stem)) shared += 1;
@@ -113,8 +129,7 @@ function measureClarity(text: string): number {
   const opens = /^["“‘]/.test(text);
   // A sentence that is only a quotation does not name its speaker.
   const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
-  const question = /\?["”]?$/.test(text) ? 0.5 : 1;
-  return quoted * question * sobriety(text);
+  return quoted * sobriety(text);
 }
 
 function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
@@ -125,6 +140,7 @@ function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyM
     centrality *
     (positionFactors[order] ?? positionFactors.at(-1) ?? 1) *
     measureClarity(text) *
+    (reportsEvent(text) ? 1 : unreported) *
     (words < 8 ? 0.5 : 1)
   );
 }
@@ -141,9 +157,14 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
   );
 }
 
-/** Whether a text begins and ends as a sentence does; some texts are cut, and some lines are headings. */
+/** Whether a text begins and ends as a sentence does; some texts are cut, some lines are headings or questions. */
 const isSentence = ({ text }: StorySentence): boolean =>
-  !/^\p{Ll}/u.test(text) && /\p{Sentence_Terminal}["”’)»]*$/u.test(text);
+  !/^\p{Ll}/u.test(text) && /\p{Sentence_Terminal}["”’)»]*$/u.test(text) && !/\?["”’)»]*$/.test(text);
+
+/** The factor of a sentence without a sign of an event. */
+const unreported = 0.7;
+/** Articles of the center less often word an event as one side would. */
+const centerFactor = 1.15;
 
 /** Whether a candidate says something new in the space that is left. */
 function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean {
@@ -153,8 +174,8 @@ function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean 
 }
 
 /** Whether a sentence judges or queries instead of reporting, or cannot be understood after the chosen ones. */
-const isFiller = ({ text }: StorySentence, alone: number): boolean =>
-  alone < minIndependence || measureClarity(text) < minClarity;
+const isFiller = ({ text, words }: StorySentence, alone: number): boolean =>
+  words < minWords || alone < minIndependence || measureClarity(text) < minClarity;
 
 /** The value of a candidate after the chosen ones; 0 if it only fills the space. */
 function measureValue(candidate: Candidate, chosen: readonly Candidate[], headline: Headline): number {
@@ -187,13 +208,15 @@ function chooseNext(
     if (best.candidate.isPartisan !== null) return best.candidate;
     best.candidate.isPartisan = isPartisan(best.candidate.sentence.text);
     if (!best.candidate.isPartisan) continue;
-    best.candidate.score *= partisanFactor;
-    best.value *= partisanFactor;
+    // After the first sentence none is needed.
+    const factor = chosen.length === 0 ? partisanFactor : 0;
+    best.candidate.score *= factor;
+    best.value *= factor;
   }
 }
 
 /**
- * Summarises a story in at most four sentences of its articles, about 65 words. The statements of most articles come
+ * Summarises a story in at most four sentences of its articles, about 75 words. The statements of most articles come
  * first, no two sentences say the same, and no article is quoted twice while another is nearly as good. The method is
  * maximal marginal relevance (Carbonell and Goldstein 1998) with counts of articles as term weights. The first
  * sentence matches `title`, the title of the story.
@@ -206,9 +229,11 @@ export function summariseStory(
 ): SummarySentence[] {
   const headline = { text: title ?? '', stems: stemsOf(title ?? '') };
   const { counts, centrality } = collectWords(articles);
-  let remaining = articles.flatMap(({ sentences }, article) =>
-    sentences.filter(isSentence).map((sentence): Candidate => {
-      const score = scoreOf(sentence, counts) * (centrality[article] ?? 1);
+  const reports = articles.some(({ opinion, sentences }) => !opinion && sentences.some(isSentence));
+  let remaining = articles.flatMap(({ sentences, opinion, side }, article) =>
+    (reports && opinion ? [] : sentences.filter(isSentence)).map((sentence): Candidate => {
+      const score =
+        scoreOf(sentence, counts) * (centrality[article] ?? 1) * (side === 'center' ? centerFactor : 1);
       return { sentence, article, score, isPartisan: null };
     }),
   );
@@ -220,9 +245,22 @@ export function summariseStory(
     chosen.push(next);
     remaining = remaining.filter((candidate) => candidate !== next);
   }
-  return chosen.map((candidate) => ({
-    text: candidate.sentence.text,
+  return chosen.map((candidate, at) => ({
+    text: wordsOf(candidate, chosen[at - 1], articles),
+    sentence: candidate.sentence.text,
     article: candidate.article,
     confirmedBy: confirming(candidate, articles),
   }));
+}
+
+/** The sentence, as a quotation where it is an author's view; whose it is is said once for sentences that follow. */
+function wordsOf(
+  { sentence: { text }, article }: Candidate,
+  before: Candidate | undefined,
+  articles: readonly SummarisedArticle[],
+): string {
+  const opinion = articles[article]?.opinion ?? null;
+  if (opinion === null) return text;
+  const continues = before?.article === article;
+  return attributeOpinion(continues ? [before.sentence.text, text] : [text], opinion).at(-1) ?? text;
 }

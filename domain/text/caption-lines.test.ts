@@ -13,3 +13,16 @@ it('finds a caption whose credit is the next line', () => {
   const lines = findCaptionLines(text).map(({ start, end }) => text.slice(start, end));
   expect(lines).toEqual(['Ada Holm speaks at the bridge.', 'Bo Reyes/Getty Images']);
 });
+
+it('finds the line after a colon: a letter, the text of another paper, or a list', () => {
+  const text = 'From the Wendle Post:\n\nAda Holm closed the bridge.\n\nIt opened on Monday.';
+  const lines = findCaptionLines(text).map(({ start, end }) => text.slice(start, end));
+  expect(lines).toEqual(['Ada Holm closed the bridge.']);
+});
+
+it('finds the captions of a gallery, which stand twice in a row', () => {
+  const caption = 'People leave flowers at the old bridge.';
+  const text = `The bridge fell.\n\n${caption}\n\n${caption}\n\nNobody was hurt.`;
+  const lines = findCaptionLines(text).map(({ start, end }) => text.slice(start, end));
+  expect(lines).toEqual([caption, caption]);
+});

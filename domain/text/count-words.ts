@@ -8,7 +8,7 @@ const isLetterOrDigit = /^[\p{L}\p{N}]$/u;
 const isMark = /^\p{M}$/u;
 const joiners = "'’.,-";
 
-const kinds = { letter: 1, mark: 2, joiner: 3, other: 4 } as const;
+export const kinds = { letter: 1, mark: 2, joiner: 3, other: 4 } as const;
 /** Cache of the kind of each character of the Basic Multilingual Plane; 0 where not computed yet. */
 const known = new Uint8Array(0x1_0000);
 
@@ -19,7 +19,8 @@ function lookup(point: number): number {
   return joiners.includes(character) ? kinds.joiner : kinds.other;
 }
 
-function kindAt(text: string, at: number): number {
+/** The kind of the character at a place of a text, see `kinds`. */
+export function kindAt(text: string, at: number): number {
   const point = text.codePointAt(at) ?? 0;
   if (point > 0xffff) return lookup(point);
   const kind = known[point] || lookup(point);

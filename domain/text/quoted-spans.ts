@@ -15,7 +15,7 @@ const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 
 /** A line of a transcript: the speaker, then a colon. */
 const speaker =
-  /^(?:[A-Z][A-Z.'’-]+(?: [A-Z][A-Z.'’-]*){0,4}|[A-Z][a-z]+(?: [A-Z][a-z'’.-]+){1,2}|Q|A)(?: \([^)\n]{1,40}\))?: /;
+  /^(?:[A-Z][A-Z.'’-]+(?: [A-Z][A-Z.'’-]*){0,4}|[A-Z][a-z]+(?: [A-Z][a-z'’.-]+){1,2}|Q|A)(?:, [A-Z]{4,12})?(?: \([^)\n]{1,40}\))?:(?: |$)/;
 /** A text with this many speaker lines, of which a speaker has two, is a transcript; headings with colons differ. */
 const minSpeakers = 5;
 

@@ -59,9 +59,9 @@ const markup: readonly RegExp[] = [
   /\[\/?(?:INST|SYS|SYSTEM|END OF (?:THE )?(?:ARTICLE|DOCUMENT|TEXT|PROMPT))\]|<\|[^|\n]{1,30}\|>/i,
 ];
 
-function isReaderPrompt(sentence: string): boolean {
+function isReaderPrompt(sentence: string, hasBrackets: boolean): boolean {
   const matches = (pattern: RegExp) => pattern.test(sentence);
-  return (anyOpening.test(sentence) && patterns.some(matches)) || markup.some(matches);
+  return (anyOpening.test(sentence) && patterns.some(matches)) || (hasBrackets && markup.some(matches));
 }
 
 /**
@@ -69,7 +69,8 @@ function isReaderPrompt(sentence: string): boolean {
  * @param sentences of the text, if the caller knows them
  */
 export function findReaderPrompts(text: string, sentences: readonly Span[] = findSentences(text)): Span[] {
+  const hasBrackets = /[<[]/.test(text);
   return sentences.filter(({ start, end }) =>
-    isReaderPrompt(sliceText(text, start, Math.min(end, start + 2000))),
+    isReaderPrompt(sliceText(text, start, Math.min(end, start + 2000)), hasBrackets),
   );
 }

@@ -12,7 +12,34 @@ it('finds the surnames that a text gives with a first name or an office', () => 
   expect(findIntroduced(text)).toEqual(['Holm', 'Reyes']);
 });
 
+it('finds a surname after a long office, and a short form that the text explains', () => {
+  const text =
+    'Senate Majority Leader Ada Holm met Secretary of State Bo Reyes of Wendle Street Medicine (WSM). The FBI (FBI) left.';
+  expect(findIntroduced(text)).toEqual(['WSM', 'Holm', 'Reyes']);
+});
+
 describe('how well a sentence can be understood alone', () => {
+  it.each([
+    'No place has been harder hit than the northwest part of the state, doctors said.',
+    'The Holms then asked each person on the list in Wendle.',
+    'Many mayors and the state’s leaders agreed on a law with Wendle.',
+    'Ada Holm also pressed the council of Wendle.',
+    'The bridge of Wendle was closed, Holm said.',
+    'The court’s decision ended a dispute in Wendle.',
+    'On June 12, she closed the bridge of Wendle.',
+    'The question is whether that claim on Wendle is correct.',
+    'A lawyer for Mr. Tarn spoke on Monday in Wendle.',
+    'Ultimately, they closed the bridge of Wendle.',
+    'Here, the people of Wendle cross the bridge.',
+    'It’s another fine bridge of Wendle.',
+  ])('loses by a place without a name, a family and a word that continues: %s', (sentence) => {
+    expect(independence(sentence)).toBeLessThanOrEqual(0.4);
+  });
+
+  it('knows a place that is named before', () => {
+    expect(independence('In Ohio, leaders of the state agreed on a law.')).toBe(1);
+  });
+
   it('loses by a surname, a pronoun or an office for somebody whom the reader does not know', () => {
     const whole = independence('Ada Holm closed the bridge on Friday.');
     expect(whole).toBe(1);

@@ -1,5 +1,6 @@
 import { demonyms, institutional, officeWords, ordinary, placeNames } from '../analysis/name-words.ts';
 import { sliceText } from './cut-text.ts';
+import { letterPattern } from './letters.ts';
 
 /** What a sentence presumes: whether a reader who sees it alone knows of whom and what it speaks. */
 export interface References {
@@ -15,29 +16,42 @@ export interface References {
   role: string | null;
   /** Whether it has a name or an acronym. */
   hasName: boolean;
+  /** Whether it speaks of "the state" or "the city" without its name before. */
+  isUnplaced: boolean;
+  /** Whether it begins with a thing that must have been named before: "The bill". */
+  isDefinite: boolean;
 }
 
-const namedPair =
-  /(?<![\p{L}\d@#])(\p{Lu}[\p{L}’'-]{0,30}\.?) (?:\(?[“"‘]?\p{Lu}[\p{L}’'-]{0,30}\.?[”"’]?\)? ){0,2}(\p{Lu}[\p{L}’'-]{2,30})/gu;
+const namedPair = letterPattern(
+  String.raw`(?<![\p{L}\d@#])([\p{Lu}][\p{L}’'-]{0,30}\.?) (?:\(?[“"‘]?[\p{Lu}][\p{L}’'-]{0,30}\.?[”"’]?\)? ){0,3}([\p{Lu}][\p{L}’'-]{2,30})`,
+  'g',
+);
+const capitalised = letterPattern(String.raw`[\p{Lu}][\p{L}’'-]{0,30}`, 'g');
 const formOfAddress = /^(?:mr|mrs|ms|miss|mx)$/;
 const pronoun =
-  /^["“‘]?(?:He|She|They|It|This|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once) (?:it|he|she|they|this|that|these))(?=[\s,’'])/;
+  /^["“‘]?(?:He|She|They|It|This|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
 /** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
 const speaker =
-  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
+  /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:he|she|they) |^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
 /** "The outlook is even worse" compares with something that stands before. */
-const comparing = /^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/;
-/** A single name at the start that says something: "Holm said". */
+const comparing =
+  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn|further) [a-z]|\b(?:whether|of|to|from|by|with|for|on) (?:that|these|those) (?!(?:time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
+/** A single name that says something: "Holm said", "The road is closed, Holm said". */
 const reporting =
-  /^(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|told|warned|insisted|claimed|replied|continued)\b/u;
+  /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued)\b/u;
+/** A thing that must have been named before, at the start: "The court’s decision", "The new bill". */
+const definite =
+  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order)(?:['’]s)?\b(?! of [A-Z])/;
+/** Papers write "Mr. Holm" of a person whom they have named before. */
+const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it. */
 const expletive =
-  /^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how)\b)/;
+  /^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/;
 const connective =
-  /^(?:And|But|So|Or|Yet|Then|Well|Even|Now|Initially|[A-Z][a-z]+ing (?:this|that|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter))\b/;
+  /^(?:And|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
 /** Persons beside those of `officeWords`. */
 const persons =
-  /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper)$/;
+  /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper|site|network|outlet|organization|researchers?|pair|duo|trio)$/;
 /** Without "'s", an apostrophe or a full stop at its end. */
 const wordOf = (text: string): string => {
   const lower = text.toLowerCase();
@@ -52,15 +66,36 @@ function isBareName(bare: string): boolean {
 
 const isName = (word: string): boolean => isBareName(wordOf(word));
 
-/** The surnames of a text that stand in it with a first name or an office. */
+/** Surnames that need no first name, and words that are names of groups more often than surnames. */
+const wellKnown = new Set(
+  'Trump Obama Biden Clinton Bush Putin Zelensky Netanyahu Macron Merkel Starmer Xi Black White'.split(' '),
+);
+/** A short form after the name that it stands for: "Portland Street Medicine (PSM)". */
+const shortForm = /\((?:the )?["“]?(\p{Lu}{2,6})["”]?\)/gu;
+/** Short forms that readers know. */
+const knownForms = new Set(
+  `AIDS AP BBC CBO CBP CBS CDC CIA CNN COVID DACA DC DEA DHS DNC DNI DOJ EPA EU FBI FCC FDA FEC FEMA GDP GOP HHS HIV HUD
+ICE IMF IRS ISIS LGBT LGBTQ MLB MSNBC NAACP NASA NATO NBA NBC NFL NHS NPR NRA NSA NYPD OPEC PBS PPE RNC SEC TSA UK UN US
+USA USPS WHO WTO`.split(/\s+/),
+);
+
+const findShortForms = (text: string): string[] =>
+  [...text.matchAll(shortForm)].flatMap(([, form = '']) => (knownForms.has(form) ? [] : [form]));
+
+/** The surnames of a text that stand in it with a first name or an office, and short forms that it explains. */
 export function findIntroduced(text: string): string[] {
-  const found: string[] = [];
-  for (const match of text.matchAll(namedPair)) {
+  const found = findShortForms(text);
+  for (const match of text.matchAll(namedPair(text))) {
     const [, first = '', last = ''] = match;
     const bareLast = wordOf(last);
     if (officeWords.has(bareLast) || !isBareName(bareLast)) continue;
     const bareFirst = wordOf(first);
-    if (!formOfAddress.test(bareFirst) && isBareName(bareFirst)) found.push(surnameOf(last));
+    if (formOfAddress.test(bareFirst)) continue;
+    // "Secretary of State Ada Holm": the first name stands directly before the surname.
+    const words = match[0].split(' ');
+    const before = wordOf(words.at(-2) ?? '');
+    const isFirst = words.length > 2 && !formOfAddress.test(before) && isBareName(before);
+    if (isFirst || isBareName(bareFirst)) found.push(surnameOf(last));
   }
   return found;
 }
@@ -79,15 +114,37 @@ function findRole(sentence: string): string | null {
   return found ?? null;
 }
 
+/** A place that must have been named before: "the northwest part of the state". */
+const unnamedPlace =
+  /\b(?:in|of|across|throughout|around) the (?:state|city|town|village|province|county)(?=[ ,.;])(?! (?:of|[A-Z]))|\bthe (?:state|city|county|town|village|province)['’]s\b/;
+
+function isUnplaced(sentence: string): boolean {
+  const at = sentence.search(unnamedPlace);
+  return at !== -1 && !hasPlace(sliceText(sentence, 0, at));
+}
+
+/** Whether a text has the name of a place: one that is known, or one after "in" or "of". */
+function hasPlace(text: string): boolean {
+  if (/\b(?:in|at|of|from|near|across) \p{Lu}/u.test(text)) return true;
+  return text
+    .split(' ')
+    .some((word) => /^\p{Lu}/u.test(word) && placeNames.has(wordOf(word.replace(/,$/, ''))));
+}
+
 /** @param surnames the surnames that the whole text introduces */
 export function findReferences(sentence: string, surnames: ReadonlySet<string>): References {
   const introduces = findIntroduced(sentence);
   const own = new Set(introduces);
-  const words = sentence.match(/\p{Lu}[\p{L}’'-]{0,30}/gu) ?? [];
+  const words = sentence.match(capitalised(sentence)) ?? [];
+  // "The Holms" are persons with a surname that the text introduces.
+  const isKnown = (word: string): boolean =>
+    surnames.has(word) || (word.endsWith('s') && surnames.has(sliceText(word, 0, -1)));
+  const addressed = new Set([...sentence.matchAll(withTitle)].map(([, name = '']) => surnameOf(name)));
   const speaking = reporting.exec(sentence)?.[1] ?? '';
   const alone = words
     .map(surnameOf)
-    .filter((word) => !own.has(word) && (surnames.has(word) || (word === speaking && isName(word))));
+    .filter((word) => !own.has(word) && !wellKnown.has(word))
+    .filter((word) => isKnown(word) || addressed.has(word) || (word === speaking && isName(word)));
   const later = sliceText(sentence, sentence.indexOf(' ') + 1);
   return {
     introduces,
@@ -96,6 +153,8 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
     continues: connective.test(sentence) || comparing.test(sentence),
     role: findRole(sentence),
     hasName: /\p{Lu}/u.test(later),
+    isUnplaced: isUnplaced(sentence),
+    isDefinite: definite.test(sentence),
   };
 }
 
@@ -106,10 +165,11 @@ const factors = {
   presumed: 0.4,
   inHeadline: 0.9,
   role: 0.5,
+  unplaced: 0.5,
   nameless: 0.75,
 };
 /** The same at the beginning, where nothing stands before. */
-const firstFactors = { ...factors, continues: 0.4, presumed: 0.25 };
+const firstFactors = { ...factors, continues: 0.4, presumed: 0.25, role: 0.35, unplaced: 0.3 };
 
 /** Whether a text names somebody with this office, in full or abbreviated: "Sen. Holm". */
 function namesRole(text: string, role: string): boolean {
@@ -143,5 +203,8 @@ export function measureIndependence(references: References, before: ReadBefore):
   }
   const { role } = references;
   if (role !== null && !before.followsDirectly && !namesRole(before.text, role)) factor *= weights.role;
+  if (references.isUnplaced && !before.followsDirectly && !hasPlace(`${before.headline} ${before.text}`))
+    factor *= weights.unplaced;
+  if (isFirst && references.isDefinite) factor *= weights.role;
   return isFirst && !references.hasName ? factor * weights.nameless : factor;
 }

@@ -1,5 +1,5 @@
 import { cutText } from '../text/cut-text.ts';
-import { characterClass } from './letters.ts';
+import { characterClass, hasAsciiLettersOnly } from './letters.ts';
 
 const words = new RegExp(`${characterClass('A-Za-z0-9', '\\p{L}\\p{M}\\p{N}')}+`, 'gu');
 /** Scripts without spaces between words; their text is split into pairs of characters. */
@@ -41,7 +41,9 @@ const latin = /\p{Script=Latin}/u;
 
 /** The likely language of a text, by the script of its first letters; English for Latin letters. */
 export function languageOfScript(text: string): string {
-  const letters = cutText(text, 400).match(/\p{L}/gu) ?? [];
+  const beginning = cutText(text, 400);
+  if (hasAsciiLettersOnly(beginning)) return 'en';
+  const letters = beginning.match(/\p{L}/gu) ?? [];
   const sample = letters.slice(0, 60).join('');
   const latinLetters = letters.slice(0, 60).filter((letter) => latin.test(letter)).length;
   if (latinLetters * 2 >= Math.min(60, letters.length)) return 'en';

@@ -1,5 +1,7 @@
 import { sliceText } from '#domain/text/cut-text.ts';
+import { continueHash, emptyHash } from '#domain/text/fnv.ts';
 import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
+import { hashPart, type KeptWords, keepWords, keptWord } from './kept-words.ts';
 
 /**
  * Turns the body of an article into the counted one- and two-word features that the lean model weighs.
@@ -13,14 +15,6 @@ const address = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,250}|[@#]\w+/g;
 const dateline = /^[A-Z][A-Za-z.,'’ /]{2,60}(?:\([^)]{2,40}\))?\s*(?:—|–|--|-)\s+/;
 const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this (?:report|story|article)|follow (?:us|him|her|me|them)\b|on twitter|on facebook|getty images|photo by|image credit|share this|play video|story continues|listen to this|correction:|editor['’]s note)/i;
-
-/** Words of an outlet's editorial style: they identify outlets, not the wording of a subject. */
-const styleWords = new Set(
-  `u s us sen rep gov mr mrs ms dr said says told percent pct pm am bn mln jan feb mar apr jun jul aug sept sep
-oct nov dec photo video image story article report reporter reporters reported news update updated copyright
-column columnist editor editorial staff writer writes wrote newsletter monday tuesday wednesday thursday friday
-saturday sunday`.split(/\s+/),
-);
 
 /** Required by every address; most lines do not contain it. */
 const mayContainAddress = /[@#]|:\/\/|www\./;
@@ -36,47 +30,6 @@ export function cleanForLean(text: string): string[] {
   return lines;
 }
 
-const word = /[A-Za-z]+(?:['’][A-Za-z]+)?|[.!?:;\n“”"()—–]|\d[\d.,]*/g;
-
-function wordOf(token: string): string {
-  const lower = token.toLowerCase().replace('’', "'");
-  return lower.endsWith("'s") ? sliceText(lower, 0, -2) : lower;
-}
-
-/**
- * Calls `visit` with each run of neighbouring kept words, lower case. A run ends at a sentence end, a
- * dropped name, a figure or a quotation mark.
- */
-function visitRuns(
-  line: string,
-  visit: (run: string[]) => void,
-  onName: ((name: string) => void) | undefined,
-): void {
-  let run: string[] = [];
-  let sentenceStart = true;
-  const end = (): void => {
-    if (run.length > 0) visit(run);
-    run = [];
-  };
-  for (const token of line.match(word) ?? []) {
-    const first = token.charCodeAt(0);
-    const isLetter = (first >= 65 && first <= 90) || (first >= 97 && first <= 122);
-    if (!isLetter) {
-      end();
-      if (first < 48 || first > 57) sentenceStart = true;
-      continue;
-    }
-    const capital = first <= 90 && token !== 'I';
-    const lower = wordOf(token);
-    const isName = capital && !sentenceStart;
-    if (isName) onName?.(lower);
-    if (isName || styleWords.has(lower)) end();
-    else run.push(lower);
-    sentenceStart = false;
-  }
-  end();
-}
-
 /** The text without quoted speech; a quotation mark stays, so that no run of words spans the gap. */
 function withoutQuotations(text: string): string {
   let kept = '';
@@ -89,14 +42,7 @@ function withoutQuotations(text: string): string {
   return kept + sliceText(text, at);
 }
 
-/** Continues the FNV-1a hash `hash` with the UTF-16 units of `text`. */
-function continueHash(hash: number, text: string): number {
-  let next = hash;
-  for (let i = 0; i < text.length; i += 1) next = Math.imul(next ^ text.charCodeAt(i), 0x01000193);
-  return next;
-}
-
-const emptyHash = 0x811c9dc5;
+const space = 0x20;
 
 /** The final 32-bit hash; 0 is reserved for empty slots. */
 function finishHash(hash: number): number {
@@ -104,7 +50,9 @@ function finishHash(hash: number): number {
 }
 
 export function fingerprint(feature: string): number {
-  return finishHash(continueHash(emptyHash, feature));
+  let hash = emptyHash;
+  for (let at = 0; at < feature.length; at += 1) hash = continueHash(hash, feature.charCodeAt(at));
+  return finishHash(hash);
 }
 
 /**
@@ -121,16 +69,16 @@ export function countFeatures(
   const add = (feature: string): void => {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
   };
-  const visit = (run: string[]): void => {
-    for (let i = 0; i < run.length; i += 1) {
-      const current = run[i] as string;
-      const hash = continueHash(emptyHash, current);
-      if (current.length > 1 && isKnown(finishHash(hash))) add(current);
-      const next = run[i + 1];
-      if (next !== undefined && isKnown(finishHash(continueHash(continueHash(hash, ' '), next))))
-        add(`${current} ${next}`);
+  const addKnown = (words: KeptWords): void => {
+    const { lower, starts, ends, hashes, follows } = words;
+    for (let i = 0; i < hashes.length; i += 1) {
+      const hash = hashes[i] ?? 0;
+      if ((ends[i] ?? 0) - (starts[i] ?? 0) > 1 && isKnown(finishHash(hash))) add(keptWord(words, i));
+      if (follows[i + 1] !== true) continue;
+      const pair = hashPart(continueHash(hash, space), lower, starts[i + 1] ?? 0, ends[i + 1] ?? 0);
+      if (isKnown(finishHash(pair))) add(`${keptWord(words, i)} ${keptWord(words, i + 1)}`);
     }
   };
-  for (const line of cleanForLean(withoutQuotations(text))) visitRuns(line, visit, onName);
+  for (const line of cleanForLean(withoutQuotations(text))) addKnown(keepWords(line, onName));
   return counts;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { splitTerms } from '#domain/analysis/term-words.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
 import { loadBlame } from './blame.ts';
@@ -9,7 +10,7 @@ const blame = loadBlame(fileURLToPath(new URL('./blame.json', import.meta.url)))
 
 function found(text: string): [string | undefined, string][] {
   return blame
-    .find(text, findQuotedSpans(text))
+    .find(splitTerms(text), findQuotedSpans(text))
     .map((hit) => [hit.entry.side, sliceText(text, hit.start, hit.end)]);
 }
 

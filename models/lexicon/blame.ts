@@ -7,6 +7,7 @@ import {
   type TermIndex,
 } from '#domain/analysis/find-terms.ts';
 import type { PartisanSide } from '#domain/analysis/rating.ts';
+import type { TermWords } from '#domain/analysis/term-words.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 
@@ -96,7 +97,7 @@ export interface BlameFinder {
    * Passages outside `excluded` in which the writer blames or doubts a party or person of a side: each from the target
    * to the word, with the side that such wording speaks for.
    */
-  find(text: string, excluded: readonly Span[]): TermHit[];
+  find(words: TermWords, excluded: readonly Span[]): TermHit[];
 }
 
 /** The passage from a name to a word after it, with the side it speaks for; null where the writer does not blame. */
@@ -130,11 +131,12 @@ export function loadBlame(file: string): BlameFinder {
   const wordOf = new Map<LexiconEntry, BlameWord>(entries.map((entry) => [entry, entry]));
   const words = indexTerms(entries);
   return {
-    find(text, excluded) {
-      const named = findTerms(text, targets).filter((hit) => isWrittenAs(text, hit));
+    find(written, excluded) {
+      const { text } = written;
+      const named = findTerms(written, targets).filter((hit) => isWrittenAs(text, hit));
       const found: TermHit[] = [];
       let at = -1;
-      for (const said of findTerms(text, words)) {
+      for (const said of findTerms(written, words)) {
         while ((named[at + 1]?.end ?? Number.POSITIVE_INFINITY) <= said.start) at += 1;
         const [nearest, word] = [named[at], wordOf.get(said.entry)];
         if (nearest === undefined || word === undefined) continue;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findTerms, indexTerms, type LexiconEntry, type TermHit } from '#domain/analysis/find-terms.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { splitTerms } from '#domain/analysis/term-words.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { loadBlame } from './blame.ts';
 import { loadSubjects } from './subjects.ts';
@@ -43,8 +44,9 @@ export function loadLexicon(file: string): Lexicon {
   return {
     version,
     findMatches(document, wordCount, excluded = findQuotedSpans(document)) {
-      const hits = findTerms(document, index).filter((hit) => !overlapsSpans(excluded, hit));
-      const blames = blame.find(document, excluded);
+      const words = splitTerms(document);
+      const hits = findTerms(words, index).filter((hit) => !overlapsSpans(excluded, hit));
+      const blames = blame.find(words, excluded);
       const terms = hits.filter((hit) => !withoutSide.has(hit.entry));
       const sided = [...terms, ...blames];
       return {

@@ -10,7 +10,7 @@ export const serverInputs = ['server', 'cli', 'domain', 'contract', 'models'];
 const dist = join(root, 'dist');
 
 /** Packages of many small files: to find, read and compile each of them is most of the time of a start. */
-const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely', 'linkedom', 'saxes']);
+const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely', 'saxes']);
 
 /** Bundles these packages with all that they import; other packages stay in node_modules. */
 const packages = {
@@ -20,8 +20,7 @@ const packages = {
       const [scope, name] = path.split('/');
       const isBundled = bundledPackages.has(scope.startsWith('@') ? `${scope}/${name}` : scope);
       if (kind === 'entry-point' || isBundled) return undefined;
-      // canvas is optional and not installed.
-      if (importer.includes('node_modules') && path !== 'canvas') return undefined;
+      if (importer.includes('node_modules')) return undefined;
       return { path, external: true };
     });
   },

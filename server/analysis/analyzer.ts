@@ -6,6 +6,8 @@ export interface AnalysisSubject {
   title: string;
   text: string;
   byline: string | null;
+  /** The address of the page; absent for a text without one. */
+  address?: string | null;
   /** ISO 8601. */
   publishedAt: string | null;
   /** BCP 47 primary language; the analyzer detects it where this is null. */

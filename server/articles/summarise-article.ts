@@ -83,7 +83,7 @@ export async function summariseArticle(
     address !== null && mayFetch && isShort ? await fetchMoreText(deps, given, address, signal) : given;
   const analysis = await analyzer.analyze(
     textSubject(
-      { title: text.title, text: text.content },
+      { title: text.title, text: text.content, address },
       address === null ? null : findOutlet(deps.outlets, address),
     ),
     { signal },

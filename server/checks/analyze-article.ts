@@ -81,7 +81,7 @@ function isUnreadable(error: unknown): error is AppError {
 /** Rates text of the caller; it is never stored. */
 async function analyzeText(
   deps: Pick<AnalyzeDeps, 'analyzer'>,
-  given: GivenText & { outlet: Outlet | null },
+  given: GivenText & { address: string | null; outlet: Outlet | null },
   { signal, report }: Context,
 ): Promise<Analysis> {
   report('rating');
@@ -98,7 +98,7 @@ async function analyzeGivenText(
   const outlet =
     address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
   const started = performance.now();
-  const analysis = await analyzeText(deps, { ...given, outlet }, context);
+  const analysis = await analyzeText(deps, { ...given, address, outlet }, context);
   return {
     articleId: null,
     address,

@@ -36,8 +36,8 @@ describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Dat
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
     const { db } = getDatabase();
-    const feeds = createRunFeeds({ db, clock, log, random: () => 0.5 });
-    const deps = parts.depsFor(getDatabase(), { clock, feeds });
+    const feeds = createRunFeeds({ db, clock, random: () => 0.5 });
+    const deps = parts.depsFor(getDatabase(), { clock, feeds, log });
     const signal = AbortSignal.timeout(60_000);
     for (let run = 0; run < runs; run += 1) {
       web.requests.length = 0;

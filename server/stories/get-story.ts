@@ -9,7 +9,7 @@ import type {
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { cutPassage } from '#domain/search/pick-passages.ts';
+import { cutPassage, joinPassage } from '#domain/search/pick-passages.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
@@ -58,7 +58,7 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
     bias_score: row.lean,
     credibility_score: row.credibility,
     bias_category: sideOf(row.lean),
-    ai_summary: cutPassage((origin?.summary ?? []).join(' ')) || null,
+    ai_summary: joinPassage(origin?.summary ?? []) || null,
     bias_source: origin === null ? null : composeBiasSource(origin, known),
     credibility_source: origin === null ? null : composeCredibilitySource(origin, known),
     region: outlet.region,

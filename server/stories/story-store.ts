@@ -120,6 +120,8 @@ export interface MemberRow {
   credibility: number | null;
   /** Of the newest rating; empty without a rating. */
   topics: string[];
+  address: string;
+  byline: string | null;
 }
 
 /** A row as the database returns it, before its JSON is parsed. */
@@ -130,7 +132,8 @@ export async function listMembers(db: Db | Tx, stories: readonly string[]): Prom
   if (stories.length === 0) return [];
   const { rows } = await sql<Stored<MemberRow>>`
     SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
-      s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics
+      s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,
+      a.canonical_address AS address, a.byline
     FROM story_articles s
     JOIN articles a ON a.id = s.article_id
     LEFT JOIN LATERAL (
@@ -169,8 +172,6 @@ export async function listOutletDays(
 
 /** A full article of a story as its page lists it. */
 export interface ListedMember extends MemberRow {
-  address: string;
-  byline: string | null;
   description: string | null;
   lead: string;
   publishedAt: Date | null;

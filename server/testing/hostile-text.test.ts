@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
+import { attributeOpinion } from '#domain/analysis/attribute-opinion.ts';
 import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
 import { maskNames } from '#domain/analysis/mask-names.ts';
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
@@ -25,6 +27,7 @@ import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
 import * as attribution from '#domain/text/attribution.ts';
 import { isBoilerplate } from '#domain/text/boilerplate.ts';
+import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
 import { cutToTokens, estimateTokens } from '#domain/text/estimate-tokens.ts';
 import { lettersOf } from '#domain/text/letters.ts';
@@ -32,6 +35,7 @@ import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
+import { reportsEvent } from '#domain/text/reports-event.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { splitWords } from '#domain/text/split-words.ts';
 import { findQuote, indexForQuotes } from '#domain/text/verify-quote.ts';
@@ -90,6 +94,10 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   estimateTokens,
   cutToTokens: (text) => cutToTokens(text, 1000),
   isGuestOpinion,
+  findOpinionSign: (text) => findOpinionSign({ title: text, text, byline: text, address: text }),
+  attributeOpinion: (text) => attributeOpinion([text], 'worded'),
+  findCaptionLines,
+  reportsEvent,
   lettersOf,
   maskNames: (text) => maskNames(text, ['The Daily Example', 'example.com']),
   toPlainText: (text) => toPlainText(text, 100_000),

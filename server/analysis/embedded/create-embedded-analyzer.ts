@@ -1,3 +1,4 @@
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { type Turns, withoutTurns } from '#server/take-turns.ts';
@@ -14,7 +15,7 @@ import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 12;
+const rulesVersion = 31;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;
@@ -54,6 +55,13 @@ const contextOf = ({ outlet, byline }: AnalysisSubject): TopicContext => ({
   isOutlet: (name) => outletNames().has(name),
 });
 
+const signOf = (subject: AnalysisSubject, { text }: ParsedDocument) =>
+  findOpinionSign({
+    ...subject,
+    text,
+    isOpinionOutlet: subject.outlet?.flags.includes('opinion') ?? false,
+  });
+
 async function analyzeArticle(
   subject: AnalysisSubject,
   models: EmbeddedModels,
@@ -63,7 +71,9 @@ async function analyzeArticle(
   const wording = await measureWording(document, models, turns);
   const rated = await turns.run(() => rateDocument(document, wording, subject));
   const topics = await turns.run(() => findTopics(document, contextOf(subject)));
-  const summary = document.english ? await turns.run(() => summarise(document)) : [];
+  const summary = document.english
+    ? await turns.run(() => summarise(document, { sign: signOf(subject, document), byline: subject.byline }))
+    : [];
   return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
 }
 

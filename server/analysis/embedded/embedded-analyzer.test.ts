@@ -184,15 +184,64 @@ describe('the embedded analyzer', () => {
     expect(summary[0]).toMatch(/^Ada Maria Holm/);
   });
 
-  it('cuts a long first sentence at a clause, and has no summary where only the writer’s own person speaks', async () => {
+  it('cuts a long first sentence at a clause', async () => {
     const lead = `The council of Wendle closed the harbour bridge for lorries on Monday, after its eastern pier had shifted by a hand, ${'and after the engineers of the county had measured it again and again, '.repeat(3)}as they said.`;
     const text = `${lead} ${plainWording.repeat(4)}`;
     const { summary } = await analyzer.analyze(subjectOf({ title: 'Council closes harbour bridge', text }));
     expect(summary[0]).toMatch(/^The council of Wendle closed .{100,280} …$/);
-    const own = 'I think that we must all cross our old bridge on foot if you ask me for my view. '.repeat(
-      12,
-    );
-    expect((await analyzer.analyze(subjectOf({ title: 'My bridge', text: own }))).summary).toEqual([]);
+  });
+
+  it('begins with the article of the headline on a page with several', async () => {
+    const other =
+      'The museum of Tarn opened its new hall for painters and poets on Sunday evening, its keepers said.';
+    const own =
+      'Engineers closed the harbour bridge of Wendle for lorries on Monday after a storm, officials said.';
+    const text = `${other} Its visitors paid two coins on Sunday evening, and the hall was full, the keepers said.\n\n${own} Officials said on Monday that the bridge will be mended in March by the engineers of Wendle.`;
+    const subject = subjectOf({ title: 'Engineers close harbour bridge for lorries', text });
+    expect((await analyzer.analyze(subject)).summary[0]).toBe(own);
+  });
+
+  it('quotes no line on the author of an opinion', async () => {
+    const introduction =
+      'Ada Holm is the senior senator of Wendle and a member of its committee on the bridge.';
+    const text = `${introduction} ${plainWording.repeat(4)}`;
+    const subject = subjectOf({ title: 'Wendle bridge and senate', text, byline: 'Opinion Ada Holm' });
+    const marked = await analyzer.analyze({ ...subject, address: 'https://tribune.example/opinion/bridge' });
+    expect(marked.summary.length).toBeGreaterThan(0);
+    expect(marked.summary.join(' ')).not.toContain('senior senator');
+  });
+
+  it('quotes claims without a source as their author’s, in an article that is worded nearly as an opinion', async () => {
+    const claim = 'In Wendle the old bridge is still treated as a gift of the harbour to its own families.';
+    const other = 'The council of the river county does not count what these ferries are worth to the town.';
+    const plain = 'It was built in March at the mill and repaired after the storm of the winter.';
+    const text = `${claim} ${plain} ${other} ${`${plain} It is a good thing, and this is what we see. `.repeat(2)}`;
+    const { summary } = await analyzer.analyze(subjectOf({ title: 'The bridge of Wendle', text }));
+    expect(summary[0]).toMatch(/^The author writes: “/);
+    const sourced = text.replaceAll('. ', ', officials said. ');
+    const report = await analyzer.analyze(subjectOf({ title: 'The bridge of Wendle', text: sourced }));
+    expect(report.summary[0]).not.toMatch(/^The author/);
+  });
+
+  it.each([
+    'While the council of Wendle and the county, with all of its engineers, asked for more measurements,',
+    'The council said that Ada Holm, the engineer of the county who had measured the bridge in the long winter and in the summer, and',
+  ])('cuts no first sentence whose main clause may come later: %s', async (start) => {
+    const lead = `${start} ${'at a hearing on the old bridge of the harbour '.repeat(6)}closed it.`;
+    const text = `${lead} ${plainWording.repeat(4)}`;
+    const { summary } = await analyzer.analyze(subjectOf({ title: 'Council closes harbour bridge', text }));
+    expect(summary.join(' ')).not.toContain('…');
+  });
+
+  it('quotes an opinion as its author’s words', async () => {
+    const own = 'I think that we must all cross our “old” bridge on foot if you ask me for my view. ';
+    const worded = await analyzer.analyze(subjectOf({ title: 'My bridge', text: own.repeat(12) }));
+    expect(worded.summary).toEqual([
+      'The author writes: “I think that we must all cross our ‘old’ bridge on foot if you ask me for my view.”',
+    ]);
+    const marked = await analyzer.analyze(subjectOf({ address: 'https://tribune.example/opinion/bridge' }));
+    expect(marked.summary[0]).toMatch(/^In an opinion article, the author writes: “.*”$/);
+    expect(marked.summary[1]).toMatch(/^“.*”$/);
   });
 
   it('names the story topic first', async () => {

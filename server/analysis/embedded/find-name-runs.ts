@@ -1,18 +1,19 @@
 import { officeModifiers, officeWords, openers, particles } from '#domain/analysis/name-words.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { letterPattern } from '#domain/text/letters.ts';
 
 const wordEnd = String.raw`(?![\p{L}\d])`;
 const abbreviation = String.raw`(?:St|Mt|Mrs?|Ms|Dr|Sen|Rep|Gov|Gen|Lt|Prof|Rev|Sgt)\.`;
-const word = String.raw`(?:${abbreviation}|\p{Lu}[\p{L}’'-]{0,30}\p{Ll}${wordEnd})`;
+const word = String.raw`(?:${abbreviation}|[\p{Lu}][\p{L}’'-]{0,30}[\p{Ll}]${wordEnd})`;
 const acronym = String.raw`(?:[A-Z]{2,6}|(?:[A-Z]\.){2})${wordEnd}`;
 
 const particle = `(?:${[...particles].join('|')})`;
 const inPerson = String.raw`(?:${particle}\s){0,2}(?:(?:al|el|ul)-)?`;
 
 /** A run of capitalised words; it can contain small words, initials, acronyms and particles: "Bill de Blasio". */
-const phrase = new RegExp(
+const phrase = letterPattern(
   String.raw`(?<![@#/\p{L}\d])(?:${acronym}\s){0,2}(?:(?:de|bin|van|von|al)\s)?${word}(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?${inPerson}(?:${word}|${acronym})){0,7}(?!\/)`,
-  'gu',
+  'g',
 );
 
 /** The characters before the first word of a sentence. */
@@ -36,15 +37,20 @@ export interface Run {
 }
 
 /** The word in lower case, without the possessive ending. */
-export const bare = (text = ''): string => text.toLowerCase().replace(/[’']s$/, '');
+export const bare = (text = ''): string => {
+  const lower = text.toLowerCase();
+  return lower.endsWith('s') ? lower.replace(/[’']s$/, '') : lower;
+};
 /** Whether the word is a particle of a name: "de", "bin". */
 export const isParticle = (text = ''): boolean => particles.has(text.toLowerCase());
-export const isSmall = (text = ''): boolean => small.has(text) || /^[’']s$/.test(text);
+export const isSmall = (text = ''): boolean => small.has(text) || text === '’s' || text === "'s";
 export const isOpener = (text = ''): boolean => openers.has(bare(text));
 export const isAcronym = (text = ''): boolean => /^(?:[A-Z]{2,}|(?:[A-Z]\.){2})$/.test(text);
 /** Whether the word is an office or a part of one. */
-export const isOfficial = (text = ''): boolean =>
-  officeWords.has(bare(text)) || officeModifiers.has(bare(text));
+export const isOfficial = (text = ''): boolean => {
+  const word = bare(text);
+  return officeWords.has(word) || officeModifiers.has(word);
+};
 
 function chunksOf(run: string): Chunk[] {
   const chunks: Chunk[] = [];
@@ -81,7 +87,7 @@ function withoutOpener(run: string): string {
 /** The runs of capitalised words in a text, which can contain names. */
 export function findNameRuns(text: string): Run[] {
   const runs: Run[] = [];
-  for (const { 0: written, index } of text.matchAll(phrase)) {
+  for (const { 0: written, index } of text.matchAll(phrase(text))) {
     const begins = opening.test(sliceText(text, Math.max(0, index - 4), index));
     const run = begins ? withoutOpener(written) : written;
     const end = index + written.length;

@@ -1,6 +1,7 @@
 import { officeWords } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
+import { hasAsciiLettersOnly } from '#domain/text/letters.ts';
 import { bare, findNameRuns, type Run } from './find-name-runs.ts';
 import { joinNames } from './join-names.ts';
 import { countNameUsage } from './name-usage.ts';
@@ -51,12 +52,16 @@ function partsOf(name: string): string[] {
   const words = name.split(' ');
   // The father of "Ada Holm Jr" is another person.
   if (/^[JS]r$/.test(words.at(-1) ?? '')) return [];
-  return words.flatMap((_, from) =>
-    words
-      .slice(from)
-      .map((__, more) => words.slice(from, from + more + 1).join(' '))
-      .filter((part) => part !== name),
-  );
+  const parts: string[] = [];
+  for (const [from, first] of words.entries()) {
+    let part = first;
+    if (words.length > 1) parts.push(part);
+    for (let to = from + 1; to < words.length; to += 1) {
+      part += ` ${words[to]}`;
+      if (from > 0 || to < words.length - 1) parts.push(part);
+    }
+  }
+  return parts;
 }
 
 /** Names that are repeated and not part of another repeated name. */
@@ -96,8 +101,11 @@ export interface TopicContext {
 function isInTitle(name: string, title: string): boolean {
   const words = name.split(' ');
   const initials = words.map((word) => word.charAt(0)).join('');
+  const lower = title.toLowerCase();
+  const mayHave = (word: string): boolean =>
+    lower.includes(word.toLowerCase()) || !hasAsciiLettersOnly(title + word);
   const has = (word: string): boolean =>
-    new RegExp(`(?<!\\p{L})${escapePattern(word)}(?!\\p{L})`, 'iu').test(title);
+    mayHave(word) && new RegExp(`(?<!\\p{L})${escapePattern(word)}(?!\\p{L})`, 'iu').test(title);
   return has(words.at(-1) ?? '') || (initials.length >= 3 && has(initials));
 }
 
@@ -123,9 +131,12 @@ export function findTopics(document: ParsedDocument, context: TopicContext): str
   if (!document.english || document.wordCount < 40) return [];
   const { title, text } = document;
   const { counts, surnames, innerNames } = findNames(text);
-  const written = wordsInLowerCase(text);
+  let written: ReadonlySet<string> | undefined;
   const words = {
-    isWord: (word: string) => written.has(word.toLowerCase()),
+    isWord: (word: string) => {
+      written ??= wordsInLowerCase(text);
+      return written.has(word.toLowerCase());
+    },
     isInside: (name: string) => innerNames.has(name),
   };
   const names = dropParts(joinNames(counts, words))

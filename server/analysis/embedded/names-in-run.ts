@@ -130,7 +130,7 @@ function isName(words: Words): boolean {
   if (isOffice || words.every((word) => isOfficial(word) || isOpener(word))) return false;
   if (words.length === 1 && loneWords.has(bare(words[0]))) return false;
   // "Holm-led", but not "al-Holm".
-  if (words.some((word) => /\p{L}{3}-\p{Ll}/u.test(word))) return false;
+  if (words.some((word) => word.includes('-') && /\p{L}{3}-\p{Ll}/u.test(word))) return false;
   if (demonyms.has(last) && !beforeDemonyms.has(bare(words.at(-2)))) return false;
   // "Follow The Wendle Post": a capitalised function word inside the words shows that they are a headline.
   if (words.slice(1, -1).some((word) => !isSmall(word) && isOpener(word))) return false;

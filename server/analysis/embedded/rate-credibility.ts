@@ -1,6 +1,6 @@
 import type { CredibilityFactor, CredibilityRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import { countAttributions } from '#domain/text/attribution.ts';
+import { hasAttribution } from '#domain/text/attribution.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
@@ -18,8 +18,8 @@ function countNoun(count: number, singular: string, plural: string): string {
 
 function attributionFactor(document: ParsedDocument): CredibilityFactor {
   const sentences = textSentences(document);
-  const named = sentences.filter(
-    ({ start, end }) => countAttributions(sliceText(document.full, start, end)) > 0,
+  const named = sentences.filter(({ start, end }) =>
+    hasAttribution(sliceText(document.full, start, end)),
   ).length;
   const share = named / Math.max(1, sentences.length);
   const effect = share >= 0.25 ? 0.03 : share >= 0.12 ? 0.01 : share >= 0.05 ? 0 : -0.04;

@@ -1,5 +1,5 @@
 import { isPersonal, personalFactor, sobriety } from '#domain/stories/heated-words.ts';
-import { countAttributions } from '#domain/text/attribution.ts';
+import { hasAttribution } from '#domain/text/attribution.ts';
 import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
 import type { ParsedDocument } from './parse-document.ts';
@@ -63,9 +63,7 @@ function fairnessOf({ sentence, span }: UsableSentence, { lexicon }: ParsedDocum
   const terms = termFactor ** Math.min(hits.length, maxTerms);
   const own = isPersonal(sentence) ? personalFactor : 1;
   const judged = sobriety(sentence) / own;
-  return (
-    terms * own ** 2 * (judged < 1 && countAttributions(sentence) > 0 ? judged ** attributedPower : judged)
-  );
+  return terms * own ** 2 * (judged < 1 && hasAttribution(sentence) ? judged ** attributedPower : judged);
 }
 
 type Complete = (found: UsableSentence) => SummarySentence[];
@@ -93,8 +91,9 @@ function chooseBest(ranked: readonly UsableSentence[], complete: Complete): Summ
 /**
  * The sentences that a summary is chosen from, in text order: those that seem best, the first ones, and those that give
  * the full names of persons whom these name by their surnames.
+ * @param isOpinion whether they will be quoted as the author's words: then a judgement is as fit as a report
  */
-export function shortlistSentences(document: ParsedDocument): SummarySentence[] {
+export function shortlistSentences(document: ParsedDocument, isOpinion = false): SummarySentence[] {
   const usable = findUsable(document);
   const weights = weighSentences(usable, document.title);
   const weightOf = (each: UsableSentence): number => weights.get(each.order) ?? 0;
@@ -103,7 +102,7 @@ export function shortlistSentences(document: ParsedDocument): SummarySentence[] 
     const quoted = toQuoted(document, found);
     if (quoted === null) return [];
     const references = findReferences(quoted.sentence, surnames);
-    const fairness = fairnessOf(quoted, document);
+    const fairness = isOpinion ? 1 : fairnessOf(quoted, document);
     return [{ ...quoted, references, fairness, score: weightOf(found) * fairness }];
   };
   const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);

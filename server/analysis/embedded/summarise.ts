@@ -1,4 +1,9 @@
+import { attributeOpinion } from '#domain/analysis/attribute-opinion.ts';
+import type { OpinionSign } from '#domain/analysis/opinion-signs.ts';
+import { measureOpinion } from '#domain/analysis/opinion-wording.ts';
+import { countAttributions } from '#domain/text/attribution.ts';
 import { measureIndependence } from '#domain/text/references.ts';
+import { reportsEvent } from '#domain/text/reports-event.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
 import { contentWords } from './summary-sentences.ts';
@@ -7,30 +12,55 @@ const maxSentences = 3;
 /** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.5;
 /** A sentence below is left out: no summary is better than one that nobody understands, or that judges. */
-const minIndependence = 0.35;
+const minIndependence = 0.42;
 const minFairness = 0.35;
+/** Above it an article without a mark may be an opinion; see `measureOpinion`. */
+const nearOpinion = -0.8;
 /** The reader begins with the first sentence. */
 const firstWeight = 1.5;
 /** The factor of a first sentence that shares nothing with the headline, and how many words share enough. */
-const minHeadlineFactor = 0.5;
+const minHeadlineFactor = 0.4;
 const expectedWords = 4;
+const quotedStart = 0.6;
+/** Later sentences depend less on the headline. */
+const laterBase = 1;
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared += 1;
-  return shared / Math.max(1, Math.min(a.size, b.size));
+  return sharedWords(a, b) / Math.max(1, Math.min(a.size, b.size));
 }
 
 interface Headline {
   text: string;
   words: ReadonlySet<string>;
+  /** Whether a sentence says plainly what it says; if not, it may be a play on words. */
+  isPlain: boolean;
+}
+
+/** A sentence further down begins a summary only if it shares a word with the headline; then it is of the subject. */
+const maxUnsharedOrder = 3;
+
+/**
+ * How fit a sentence is as the first one; a quotation needs its occasion, a detail its subject. On a page with several
+ * articles the first one may be another than that of the headline.
+ */
+function matchStart({ sentence, order }: SummarySentence, match: number, isPlain: boolean): number {
+  if ((isPlain || order > maxUnsharedOrder) && match === minHeadlineFactor) return 0;
+  return firstWeight * match * (/^["“‘]/.test(sentence) ? quotedStart : 1);
+}
+
+/** So many common words show that a sentence says what the headline says. */
+const plainlyShared = 3;
+
+function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of b) if (a.has(word)) shared += 1;
+  return shared;
 }
 
 /** How much a sentence is about what the headline says, in (0, 1]. */
-function matchHeadline(words: ReadonlySet<string>, headline: Headline): number {
+function matchHeadline(words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): number {
   if (headline.words.size === 0) return 1;
-  let shared = 0;
-  for (const word of headline.words) if (words.has(word)) shared += 1;
+  const shared = sharedWords(words, headline.words);
   const share = Math.min(1, shared / Math.min(expectedWords, headline.words.size));
   return minHeadlineFactor + (1 - minHeadlineFactor) * share;
 }
@@ -56,7 +86,12 @@ function extend(choice: Choice, next: SummarySentence, headline: Headline): Choi
   const independence = measureIndependence(next.references, before);
   if (independence < minIndependence) return null;
   const { introduces } = next.references;
-  const place = sentences.length === 0 ? firstWeight * matchHeadline(next.words, headline) : 1;
+  const match = matchHeadline(next.words, headline);
+  const place =
+    sentences.length === 0
+      ? matchStart(next, match, headline.isPlain)
+      : (laterBase + match) / (laterBase + 1);
+  if (place === 0) return null;
   return {
     sentences: [...sentences, next],
     introduced: introduces.length === 0 ? introduced : new Set([...introduced, ...introduces]),
@@ -78,14 +113,43 @@ function choose(begun: Choice, from: readonly SummarySentence[], headline: Headl
   return best;
 }
 
+/** Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. */
+function showsView({ text }: ParsedDocument, chosen: readonly SummarySentence[]): boolean {
+  const own = chosen.filter(({ sentence }) => countAttributions(sentence) === 0);
+  if (own.some(({ fairness }) => fairness < 1)) return true;
+  return own.some(({ sentence }) => !reportsEvent(sentence)) && measureOpinion({ text }) > nearOpinion;
+}
+
+/** The names in a byline: an opinion has its author's name only in lines about the author. */
+const authorsOf = (byline: string | null): string[] =>
+  (byline ?? '').split(/, | and /).flatMap((name) => {
+    const words = name.trim().split(' ').slice(-2);
+    return words.length === 2 && words.every((word) => /^\p{Lu}/u.test(word)) ? [words.join(' ')] : [];
+  });
+
 /**
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
- * short text, and where no sentence is suitable.
+ * short text, and where no sentence is suitable. Sentences of an opinion are quoted as its author's words, and there a
+ * judgement may stand; so are those of a report in which one judges.
  */
-export function summarise(document: ParsedDocument): string[] {
+export function summarise(
+  document: ParsedDocument,
+  { sign, byline }: { sign: OpinionSign | null; byline: string | null },
+): string[] {
   if (document.wordCount < 40) return [];
-  const headline = { text: document.title, words: new Set(contentWords(document.title)) };
-  const fair = shortlistSentences(document).filter(({ fairness }) => fairness >= minFairness);
-  return choose(nothing, fair, headline).sentences.map(({ sentence }) => sentence);
+  const shortlisted = shortlistSentences(document, sign !== null);
+  const authors = sign === 'marked' ? authorsOf(byline) : [];
+  const fair = shortlisted.filter(
+    ({ fairness, sentence }) =>
+      fairness >= minFairness && !authors.some((author) => sentence.includes(author)),
+  );
+  const words = new Set(contentWords(document.title));
+  const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
+  const headline = { text: document.title, words, isPlain };
+  const chosen = choose(nothing, fair, headline).sentences;
+  const sentences = chosen.map(({ sentence }) => sentence);
+  return sign === null && !showsView(document, chosen)
+    ? sentences
+    : attributeOpinion(sentences, sign ?? 'worded');
 }

@@ -2,7 +2,7 @@ import { countWords } from '#domain/analysis/text-kind.ts';
 import { maxPassageLength, toQuotable } from '#domain/stories/story-text.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { characterClass } from '#domain/text/letters.ts';
+import { letterPattern } from '#domain/text/letters.ts';
 import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
@@ -25,16 +25,14 @@ into than them then some could time these two may after over also new says say t
 const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
 
-const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
-const endings = ['ing', 'ed', 'es', 's'];
+const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
+const ending = /(?:ing|ed|e?s)$/;
 
-function withoutEnding(word: string): string {
-  const ending = endings.find((each) => word.endsWith(each));
-  return ending === undefined ? word : sliceText(word, 0, -ending.length);
-}
+const withoutEnding = (word: string): string => (/[gds]$/.test(word) ? word.replace(ending, '') : word);
 
 export function contentWords(sentence: string): string[] {
-  const words = sentence.toLowerCase().match(longWords) ?? [];
+  const lower = sentence.toLowerCase();
+  const words = lower.match(longWords(lower)) ?? [];
   return words.filter((word) => !stopWords.has(word)).map(withoutEnding);
 }
 
@@ -70,11 +68,21 @@ const isPosted = ({ quoted, full }: ParsedDocument, { start, end }: Span): boole
   !/["“‘]/.test(full.charAt(start)) &&
   quoted.some((quotation) => quotation.start <= start && end <= quotation.end);
 
+/** The end of a clause, where what follows can be left out: "…, which", "…; the", "…, saying". */
+const clauseEnd =
+  /(?:; | — | – |, (?=(?:which|who|where|when|while|as|after|before|because|since|although|though|and|but|so|according|with|without|including|despite|amid|until|unless|even|[a-z]+ing)\b))/g;
+/** The main clause of such a sentence may stand after what is cut. */
+const begun =
+  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) [^,]*$/;
+
 /** A sentence that is too long for a passage, up to the end of a clause; null if it has none at a fitting place. */
 function clip(sentence: string): string | null {
-  const beginning = sliceText(sentence, 0, maxClipped);
-  const end = Math.max(...[', ', '; ', ' — ', ' – '].map((mark) => beginning.lastIndexOf(mark)));
-  return end < minClipped ? null : `${sliceText(beginning, 0, end)}.`;
+  const beginning = sliceText(sentence, 0, maxClipped + 12);
+  const ends = [...beginning.matchAll(clauseEnd)].map(({ index }) => index);
+  const end = ends.findLast((at) => at >= minClipped && at <= maxClipped);
+  if (end === undefined) return null;
+  const clause = sliceText(beginning, 0, end);
+  return begun.test(clause) ? null : `${clause}.`;
 }
 
 /** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */

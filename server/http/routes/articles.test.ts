@@ -64,7 +64,10 @@ describe('an AI summary', () => {
   it("is made of the text's own sentences", async () => {
     const { body } = await summarise({ title: article.title, content: text, url: addressOf(article) }, token);
     const answer = aiSummary.answer.parse(body);
-    expect(text).toContain(answer.summary.split('. ')[0]);
+    const [, quoted = ''] =
+      /^In an opinion article, the author writes: “([^“”]+)”/.exec(answer.summary) ?? [];
+    expect(quoted).not.toBe('');
+    expect(text).toContain(quoted);
     expect(answer.ai_analysis).toMatch(/^Summary:\n\S[\s\S]*\n\nBias Analysis:\n\S/);
     expect(answer.ai_analysis).toContain(answer.analysis_sections?.summary.join(' '));
   });

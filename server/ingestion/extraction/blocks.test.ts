@@ -13,6 +13,7 @@ describe('the text of a tree', () => {
     ['<p>un<em>believ</em>able</p>', ['unbelievable']],
     ['<p>one\n<i>into</i>\n being</p>', ['one into being']],
     ['<ul><li>one</li><li>into</li></ul>', ['one', 'into']],
+    ['<p> one \t two\u00A0three  four \u3000 </p>', ['one two three four']],
   ])('joins words of %s only where the page does', (html, lines) => {
     expect(linesOf(html)).toEqual(lines);
   });

@@ -29,6 +29,9 @@ const invisibleTags = new Set(
   'script style template noscript iframe object svg math head title textarea'.split(' '),
 );
 
+/** White space that is not a single space: to replace each single space takes long. */
+const whiteSpace = /[^\S ]\s*| \s+/g;
+
 /** The visible text of a tree, in blocks. */
 export function collectBlocks(root: TreeNode): Block[] {
   const blocks: Block[] = [];
@@ -39,7 +42,7 @@ export function collectBlocks(root: TreeNode): Block[] {
 
   function endLine(): void {
     if (parts.length === 0) return;
-    const line = parts.join('').replace(/\s+/g, ' ').trim();
+    const line = parts.join('').replace(whiteSpace, ' ').trim();
     if (line !== '') lines.push(line);
     parts = [];
   }

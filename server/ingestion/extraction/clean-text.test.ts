@@ -35,6 +35,15 @@ describe('cleanText', () => {
   it('keeps line feeds and nothing invisible', () => {
     expect(cleanText(' a\tb\r\nc\u2028d\u0000\u00AD ')).toBe('a b\nc\nd');
   });
+
+  it('removes each unwanted character of the Basic Multilingual Plane where it is the only one', () => {
+    const unwanted = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/u;
+    const kept = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) =>
+        unwanted.test(character) && !/\s/.test(character) && cleanText(`a${character}b`) !== 'ab',
+    );
+    expect(kept).toEqual([]);
+  });
 });
 
 describe('cleanTextInTurns', () => {

@@ -5,6 +5,8 @@ import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import { parseMarkup } from './tree/parse-markup.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
+/** Any other character than these may be unwanted: a fast test before the slower Unicode classes. */
+const unusual = /[^\n -~\u00A0-\u00AC\u00AE-\u200A\u2010-\u2029\u2030-\u205F\u2070-\uD7FF\uE000-\uFDFF]/;
 /** Control characters except line feeds, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
 const unwanted =
   /(?!\n)\p{Cc}|\p{Surrogate}|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
@@ -17,7 +19,9 @@ const visible = /[!-~\u3041-\uD7FF]/g;
 const partSize = 100_000;
 
 function cleanPart(text: string): string {
-  return text.replace(lineEnd, '\n').replace(/\t+/g, ' ').replace(unwanted, '').replace(whiteSpace, ' ');
+  const lines = text.replace(lineEnd, '\n').replace(/\t+/g, ' ');
+  const wanted = unusual.test(lines) ? lines.replace(unwanted, '') : lines;
+  return wanted.replace(whiteSpace, ' ');
 }
 
 /** Removes invisible and dangerous characters; keeps line feeds. */

@@ -9,6 +9,13 @@ describe('assertNotTooComplex', () => {
     ['deep nesting with attributes', '<div class="a > b" id=\'c\'>'.repeat(600)],
     ['200,000 divs', '<div>'.repeat(200_000)],
     ['too many tags', '<br>'.repeat(70_000)],
+    ['too many tags and comments', '<br><!-- -->'.repeat(30_000)],
+    ['deep nesting after an empty comment', `<!-->${'<div>'.repeat(600)}`],
+    ['deep nesting after an empty comment with a dash', `<!--->${'<div>'.repeat(600)}`],
+    ['deep nesting after a comment that ends oddly', `<!-- x --!>${'<div>'.repeat(600)}`],
+    ['too many declarations', '<!x>'.repeat(60_000)],
+    ['too many instructions', '<?x?>'.repeat(60_000)],
+    ['too many end tags without a name', '</ x>'.repeat(60_000)],
     ['an enormous page', 'x'.repeat(12_000_001)],
   ])('refuses %s', (_, html) => {
     expect(() => assertNotTooComplex(html)).toThrow(PageTooComplexError);
@@ -21,6 +28,8 @@ describe('assertNotTooComplex', () => {
     ['closed tags', '<div><span>x</span></div>'.repeat(5000)],
     ['markup in scripts', `<script>${'"<div>"'.repeat(5000)}</script>`],
     ['markup in comments', `<!--${'<div>'.repeat(5000)}-->`],
+    ['markup in comments with dashes', `<!-- > -- <!-->${'<!--<div>-->'.repeat(5000)}`],
+    ['signs of less', 'a < b '.repeat(60_000)],
     ['markup in quoted values', `<a title="${'<div>'.repeat(5000)}">x</a>`],
     ['paths of drawings', `<svg>${'<path d="M0 0"/>'.repeat(5000)}</svg>`],
     ['end tags without a start', '</div>'.repeat(5000)],

@@ -1,6 +1,7 @@
 /** Browsers flatten what is nested deeper than 512; the parser and Readability would recurse. */
 const deepest = 512;
-const maxTags = 60_000;
+/** Comments, declarations and instructions are counted too, because each is a node of the tree. */
+const maxTags = 50_000;
 const maxPageLength = 12_000_000;
 
 /** A page that costs more than any real article does. */
@@ -25,9 +26,10 @@ export function assertNotTooComplex(html: string): void {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const tag = parseTag(html, at);
     at = tag.end;
-    if (tag.name === '') continue;
+    if (tag.name === '' && !tag.isNote) continue;
     tags += 1;
     if (tags > maxTags) throw new PageTooComplexError(`The page has more than ${maxTags} tags.`);
+    if (tag.isNote) continue;
     if (voidTags.has(tag.name) || selfEnding.has(tag.name) || (tag.isEmpty && drawings > 0)) continue;
     if (tag.name === 'svg' || tag.name === 'math') drawings = Math.max(0, drawings + (tag.isEnd ? -1 : 1));
     depth = Math.max(0, depth + (tag.isEnd ? -1 : 1));
@@ -37,8 +39,10 @@ export function assertNotTooComplex(html: string): void {
 }
 
 interface Tag {
-  /** Empty for a comment, a declaration or a lone "<". */
+  /** Empty for a note or a lone "<". */
   name: string;
+  /** Whether it is a comment, a declaration, an instruction, or an end tag without a name, which is read as a comment. */
+  isNote: boolean;
   isEnd: boolean;
   /** Written "<tag/>", which ends a tag in drawings and formulas only. */
   isEmpty: boolean;
@@ -46,18 +50,23 @@ interface Tag {
   end: number;
 }
 
+const note = /<(?:[!?]|\/[^a-z])/iy;
+/** After "<!--": the end of an empty comment, or of any other. */
+const commentEnd = /(?<=<!--)-?>|--!?>/g;
 const tagName = /(\/?)([a-z][a-z0-9:-]{0,40})/iy;
 const [greater, equals, doubleQuote, singleQuote] = [0x3e, 0x3d, 0x22, 0x27];
 
 /** Reads the tag at `at` as a tokenizer does: quotes hide ">" only after "=", and every step moves on. */
 function parseTag(html: string, at: number): Tag {
-  const none = { name: '', isEnd: false, isEmpty: false };
-  if (html.startsWith('<!--', at)) return { ...none, end: endOf(html, '-->', at + 4) };
+  note.lastIndex = at;
+  const none = { name: '', isNote: note.test(html), isEnd: false, isEmpty: false };
+  if (html.startsWith('<!--', at)) return { ...none, end: endOfComment(html, at + 4) };
   tagName.lastIndex = at + 1;
   const [whole, slash = '', name = ''] = tagName.exec(html) ?? [];
   if (whole === undefined) return { ...none, end: at + 1 };
   const close = closingBracket(html, tagName.lastIndex);
-  return { name: name.toLowerCase(), isEnd: slash !== '', isEmpty: html[close - 1] === '/', end: close + 1 };
+  const isEmpty = html[close - 1] === '/';
+  return { name: name.toLowerCase(), isNote: false, isEnd: slash !== '', isEmpty, end: close + 1 };
 }
 
 /** Where the ">" of the tag stands, or the end of the page. */
@@ -75,9 +84,9 @@ function closingBracket(html: string, from: number): number {
   return html.length;
 }
 
-function endOf(html: string, text: string, from: number): number {
-  const at = html.indexOf(text, from);
-  return at < 0 ? html.length : at + text.length;
+function endOfComment(html: string, from: number): number {
+  commentEnd.lastIndex = from;
+  return commentEnd.test(html) ? commentEnd.lastIndex : html.length;
 }
 
 function endOfRaw(html: string, name: string, from: number): number {

@@ -64,6 +64,34 @@ describe('TreeReadability', () => {
     expect(extractArticle({ html, address }).text).toContain(story.join('\n\n'));
   });
 
+  it.each([
+    ['with a long text not at all', paragraphs(story), 0],
+    ['without a text once, for all further tries', '<p>Home</p>', 1],
+  ])('parses a page %s again', (_, body, expected) => {
+    const parse = () => parsePage(`<html><head><title>Bridge vote</title></head><body>${body}</body></html>`);
+    let count = 0;
+    const reader = new TreeReadability(parse(), () => {
+      count += 1;
+      return parse();
+    });
+    reader.parse();
+    expect(count).toBe(expected);
+  });
+
+  it('tries a large page twice, strictly and weakly', () => {
+    const html = `<html><head><title>Bridge vote</title></head><body><p>Home</p></body></html>`;
+    const flagsOf = (isLarge: boolean) => {
+      const reader = new TreeReadability(parsePage(html), () => parsePage(html), { isLarge });
+      const flags: number[] = [];
+      const tried = reader as unknown as { _prepArticle(content: TreeElement): void; _flags: number };
+      tried._prepArticle = () => flags.push(tried._flags);
+      reader.parse();
+      return flags;
+    };
+    expect(flagsOf(false)).toEqual([7, 6, 4, 0]);
+    expect(flagsOf(true)).toEqual([7, 0]);
+  });
+
   it('reads links that run a script as words', () => {
     const body = paragraphs([...story.slice(1), `<a href="javascript:open()">${story[0]}</a>`]);
     const html = `<html><head><title>Bridge vote</title></head><body>${body}</body></html>`;

@@ -15,6 +15,9 @@ interface UntypedMethods {
   _getInnerText(element: TreeElement, normalise: boolean): string;
   _removeScripts(document: TreeDocument): void;
   _prepDocument(): void;
+  /** What the current try does; each further one does less, and with 0 there is none. */
+  _flags: number;
+  FLAG_STRIP_UNLIKELYS: number;
   REGEXPS: { byline: RegExp };
 }
 
@@ -36,15 +39,29 @@ export class TreeReadability extends Readability<TreeElement> {
   /** The description in the page's metadata, without the one that Readability finds in the text. */
   declaredExcerpt: string | null = null;
 
-  /** @param reparse parses the page once more, prepared as `document` */
-  constructor(document: TreeDocument, reparse: () => TreeDocument) {
+  /**
+   * @param reparse parses the page once more, prepared as `document`; called once at most
+   * @param isLarge whether the page gets two tries, the strictest and the weakest, instead of four
+   */
+  constructor(document: TreeDocument, reparse: () => TreeDocument, { isLarge = false } = {}) {
     super(document as never, {
       keepClasses: true,
       disableJSONLD: true,
       serializer: (node) => node as unknown as TreeElement,
     });
     this.#document = document;
-    keepMarkup(document.body, () => new TreeReadability(reparse(), reparse).#prepared());
+    keepMarkup(document.body, {
+      parseAgain: () => new TreeReadability(reparse(), reparse).#prepared(),
+      nextTry: () => this.#nextTry(isLarge),
+    });
+  }
+
+  /** Whether another try follows the one that found too little. Readability then removes the lowest flag that is set. */
+  #nextTry(isLarge: boolean): boolean {
+    const reader = untyped(this);
+    if (reader._flags === 0) return false;
+    if (isLarge) reader._flags = reader.FLAG_STRIP_UNLIKELYS;
+    return true;
   }
 
   /** The body as Readability has it before its first try. */
@@ -153,13 +170,22 @@ export class TreeReadability extends Readability<TreeElement> {
   }
 }
 
-/** Answers Readability, which keeps the markup of the body and writes it back before each further try. */
-function keepMarkup(body: TreeElement, parseAgain: () => TreeElement): void {
+/**
+ * Answers Readability, which keeps the markup of the body and writes it back after each try that found too little,
+ * also after the last one. The page is parsed once for that, and its body copied.
+ */
+function keepMarkup(
+  body: TreeElement,
+  { parseAgain, nextTry }: { parseAgain: () => TreeElement; nextTry: () => boolean },
+): void {
+  let parsed: TreeElement | null = null;
   Object.defineProperty(body, 'innerHTML', {
     get: () => '',
     set: () => {
       for (const node of body.childNodes) node.remove();
-      body.append(...parseAgain().childNodes);
+      if (!nextTry()) return;
+      parsed ??= parseAgain();
+      body.append(...parsed.copy().childNodes);
     },
   });
 }

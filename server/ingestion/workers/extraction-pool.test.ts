@@ -67,7 +67,7 @@ describe('createExtractionPool', () => {
 
   it('fails only the page that needs more memory than its thread may use', async () => {
     const small = createExtractionPool({ threads: 1, memoryMb: 32 });
-    const large = `<html><body>${`<p>${'word '.repeat(20)}</p>`.repeat(29_000)}</body></html>`;
+    const large = `<html><body>${`<p>${'word '.repeat(20)}</p>`.repeat(24_000)}</body></html>`;
     const pages = [samplePage(), large, samplePage()];
     const outcomes = await Promise.all(pages.map((html) => small.extract({ html, address })));
     expect(outcomes).toMatchObject([

@@ -1,3 +1,4 @@
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
@@ -7,7 +8,7 @@ import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
+import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
@@ -54,14 +55,14 @@ function buildChapters(
 }
 
 /** The columns of a story that need no text of its articles. */
-function buildColumns(story: WaitingStory, members: readonly StoryMember[]) {
+function buildColumns(story: WaitingStory, members: readonly StoryMember[], leads: readonly string[] = []) {
   const current = story.title === '' ? null : story.title;
   return {
     id: story.id,
     version: story.version,
     title: story.titleLocked
       ? story.title
-      : (chooseTitle(members, current, isPartisanIn(story)) ?? story.title),
+      : (chooseTitle(members, current, isPartisanIn(story), leads) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,
@@ -91,19 +92,35 @@ function isOneEvent(
 const isEnglish = ({ language }: Pick<WaitingStory, 'language'>): boolean =>
   language === null || language.startsWith('en');
 
+/** The members, with the kind of those whose beginnings are known. */
+const addOpinions = (members: readonly StoryMember[], beginnings: ReadonlyMap<string, string>) =>
+  members.map((member): StoryMember => {
+    const text = beginnings.get(member.id);
+    return text === undefined || (member.opinion ?? null) !== null
+      ? member
+      : { ...member, opinion: findOpinionSign({ ...member.outlet, title: member.title, text }) };
+  });
+
+/** The first sentences of reports. */
+const leadsOf = (texts: readonly StoryText[]): string[] =>
+  texts.flatMap(({ member, sentences: [first] }) =>
+    first === undefined || (member.opinion ?? null) !== null ? [] : [first.text],
+  );
+
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
  */
 export function buildRefreshedStory(
-  { story, members, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
+  { story, members: all, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
   { beginnings, terms, countActive }: ProjectionSources,
 ): RefreshedStory {
-  const texts = quoted.map((member) => ({
+  const members = addOpinions(all, beginnings);
+  const texts = addOpinions(quoted, beginnings).map((member) => ({
     member,
     sentences: parseStorySentences(beginnings.get(member.id) ?? ''),
   }));
-  const columns = buildColumns(story, members);
+  const columns = buildColumns(story, members, isEnglish(story) ? leadsOf(texts) : []);
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),

@@ -1,3 +1,4 @@
+import { isMarkedOpinion } from '#domain/analysis/opinion-signs.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -24,6 +25,7 @@ export function memberOutlet(
     side: sideOf(outlet.lean),
     region: outlet.region,
     isWire: outlet.flags.includes('wire'),
+    isOpinionOutlet: outlet.flags.includes('opinion'),
   };
 }
 
@@ -36,6 +38,7 @@ export function toMember(row: MemberRow, outlets: OutletTable): StoryMember {
     credibility: row.credibility,
     dated: row.dated.toISOString(),
     copyOf: row.copyOf,
+    opinion: isMarkedOpinion({ ...row, text: '' }) ? 'marked' : null,
     topics: row.topics,
     probability: row.probability,
   };

@@ -34,6 +34,11 @@ export class Attributes {
     this.kept = null;
   }
 
+  /** The values, for another element. */
+  copy(): Record<string, string | undefined> {
+    return { ...this.values };
+  }
+
   /** Built once between two changes, because Readability reads it in each step of its loops. */
   list(): readonly TreeAttribute[] {
     this.kept ??= Object.entries(this.values).flatMap(([name, value]) =>

@@ -15,6 +15,10 @@ export class TreeText extends TreeNode {
     return this.data;
   }
 
+  protected override copyAlone(): TreeText {
+    return new TreeText(this.data);
+  }
+
   protected override measureText(): TextSize {
     return TextSize.of(this.data);
   }
@@ -31,6 +35,10 @@ export class TreeComment extends TreeNode {
 
   override get textContent(): string {
     return this.data;
+  }
+
+  protected override copyAlone(): TreeComment {
+    return new TreeComment(this.data);
   }
 
   protected override addTextTo(): void {}

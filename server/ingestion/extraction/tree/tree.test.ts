@@ -73,6 +73,20 @@ describe('a tree', () => {
     }
   });
 
+  it('is copied with attributes, texts and comments, and changes of the copy stay there', () => {
+    const top = parseMarkup('<div id="1">one <!-- note --><p class="a">two</p></div>');
+    const [div] = top.children;
+    const copy = div?.copy() as TreeElement;
+    const shapeOf = (node: TreeNode | undefined) =>
+      walk(node as TreeNode).map(({ nodeType, textContent }) => [nodeType, textContent]);
+    expect(shapeOf(copy)).toEqual(shapeOf(div));
+    expect(copy.parentNode).toBeNull();
+    expect(copy.children[0]?.className).toBe('a');
+    copy.id = '2';
+    copy.children[0]?.append(new TreeText(' three'));
+    expect([div?.id, div?.textContent]).toEqual(['1', 'one two']);
+  });
+
   it('finds tags in any spelling, in document order', () => {
     const top = parseMarkup('<div id="1"><DIV id="2"></DIV></div><p><div id="3">');
     const idsOf = (tag: string) => top.getElementsByTagName(tag).map(({ id }) => id);

@@ -140,6 +140,19 @@ export class TreeNode {
     this.changed();
   }
 
+  /** A tree of the same nodes, without a parent. */
+  copy(): TreeNode {
+    const copy = this.copyAlone();
+    for (let child = this.firstChild; child !== null; child = child.nextSibling)
+      copy.appendChild(child.copy());
+    return copy;
+  }
+
+  /** This node without those below. */
+  protected copyAlone(): TreeNode {
+    return new TreeNode(this.nodeType);
+  }
+
   protected measureText(): TextSize {
     const size = new TextSize();
     for (let child = this.firstChild; child !== null; child = child.nextSibling) child.addTextTo(size);
@@ -248,6 +261,10 @@ export class TreeElement extends TreeNode {
 
   set id(value: string) {
     this.setAttribute('id', value);
+  }
+
+  protected override copyAlone(): TreeElement {
+    return new TreeElement(this.localName, this.kept.copy());
   }
 
   protected override addTextTo(size: TextSize): void {

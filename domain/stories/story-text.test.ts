@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { toQuotable } from './story-text.ts';
+
+const quotable = (sentence: string): string | null => toQuotable(sentence)?.text ?? null;
+
+describe('toQuotable', () => {
+  it.each([
+    'The council voted on the harbour plan today.',
+    '“The council voted on the harbour plan.”',
+    'The council said it voted on the plan on May 3.',
+    'Members of the council met in Wendle on May 3.',
+    'The council voted on the plan on May 3, 2019.',
+    'Rådet i Wendle stemte for planen i dag…',
+    'Совет проголосовал за новый план порта вчера。',
+    'A line without a mark at its end is long enough here if its words are small',
+  ])('keeps %j', (sentence) => {
+    expect(quotable(sentence)).toBe(sentence);
+  });
+
+  it.each([
+    ['The  council\nvoted\u00a0on the harbour plan .', 'The council voted on the harbour plan.'],
+    [' T he council voted on the plan today. ', 'The council voted on the plan today.'],
+  ])('writes %j on one line', (sentence, text) => {
+    expect(quotable(sentence)).toBe(text);
+  });
+
+  it.each([
+    '',
+    'The council voted on the harbour plan today,',
+    'The council voted on the “harbour plan today.',
+    'The council voted on the "harbour plan today.',
+    'The council voted on the (harbour plan today.',
+    'Ada Holm speaks to members of the council, May 3, 2019, in Wendle.',
+    'Members of the council in Wendle on May 3',
+    'The harbour of Wendle, seen from above, May 3, 2019.',
+    'The harbour of Wendle is seen during a storm.',
+    'The council of Ada HolmHolm voted on the plan.',
+    'The council of Zoë ÇelikÇelik voted on the plan.',
+    'A line without a mark',
+    'Ada Holm said the council voted yesterday.”)»',
+    `The council voted ${'again and '.repeat(40)}again.`,
+  ])('leaves out %j', (sentence) => {
+    expect(quotable(sentence)).toBeNull();
+  });
+});
