@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedEvents, comparedOutlets } from './support/compared-event.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
@@ -57,12 +57,26 @@ async function openArticles(page: Page, limit: number): Promise<number> {
 const describeRequest = (request: Request) =>
   `${request.method()} ${request.url().replace(system.app.address, '')} ${request.postData()?.replace(/"sessionToken":"[^"]+"/, '') ?? ''}`;
 
+/** A pressed button says that the browser has stored it. */
+async function saveShownStory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Story' }).click();
+  await page.getByRole('button', { name: 'Saved', pressed: true }).waitFor();
+}
+
+async function saveByKey(page: Page, headline: Locator): Promise<string> {
+  const title = (await headline.textContent()) ?? '';
+  await headline.focus();
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: `Save ${title}`, pressed: true }).waitFor();
+  return title;
+}
+
 async function visit(isDietOn: boolean) {
   const seen: Request[] = [];
   const page = await openQuietly('/news', seen, isDietOn);
   await headlines(page).first().waitFor();
   const opened = await openArticles(page, 12);
-  await page.getByRole('button', { name: 'Save Story' }).click();
+  await saveShownStory(page);
   await page.goto(`${system.app.address}/diet`);
   await page.getByRole('heading', { name: 'What this browser keeps' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -97,13 +111,7 @@ describe('the reading diet', () => {
   it('marks, saves and hides stories in the browser, by keyboard as well', async () => {
     const page = await system.open('/news');
     await headlines(page).first().waitFor();
-    const first = (await headlines(page).first().textContent()) ?? '';
-    await headlines(page).first().focus();
-    await page.keyboard.press('s');
-    await page
-      .getByRole('button', { name: `Save ${first}` })
-      .and(page.locator('[aria-pressed="true"]'))
-      .waitFor();
+    const first = await saveByKey(page, headlines(page).first());
     await page.keyboard.press('x');
     await page.getByRole('button', { name: `Show ${first} again` }).waitFor();
     await page.reload();
@@ -187,9 +195,7 @@ describe('the reading diet', () => {
       expect([response.request().method(), response.status()]).toEqual([method, 200]);
     };
     const first = await open('/news');
-    const title = (await headlines(first).nth(1).textContent()) ?? '';
-    await headlines(first).nth(1).focus();
-    await first.keyboard.press('s');
+    const title = await saveByKey(first, headlines(first).nth(1));
     await first.goto(`${system.app.address}/saved`);
     await first.getByRole('link', { name: title }).waitFor();
     await first.goto(`${system.app.address}/news`);
@@ -224,6 +230,7 @@ describe('the reading diet', () => {
     await second.goto(`${system.app.address}/news`);
     await headlines(second).first().focus();
     await second.keyboard.press('x');
+    await second.locator('.story-card-hidden').waitFor();
     await second.waitForLoadState('networkidle');
     // The one that found it turned off.
     expect(requests.length).toBe(before + 1);
@@ -241,7 +248,7 @@ describe('the reading diet', () => {
       .click();
     expect(await violationsIn(page, ['light', 'dark'])).toEqual([]);
     await openArticles(page, 12);
-    await page.getByRole('button', { name: 'Save Story' }).click();
+    await saveShownStory(page);
     for (const path of ['/diet', '/saved']) {
       await page.goto(system.app.address + path);
       await page.locator('.diet-tables, .saved-title').first().waitFor();
