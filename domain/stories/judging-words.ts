@@ -106,7 +106,7 @@ scientifically statistically theoretically hypothetically reasonably sufficientl
 marginally nominally numerically geographically posthumously retroactively unilaterally bilaterally preemptively
 tentatively conditionally provisionally cautiously carefully thoroughly extensively intensely actively passively
 hopefully reluctantly differently otherwise tightly loosely thinly densely sparsely sparingly preliminarily
-evidently undoubtedly unquestionably necessarily accordingly consequently alternatively conversely eagerly angrily
+evidently purportedly undoubtedly unquestionably necessarily accordingly consequently alternatively conversely eagerly angrily
 happily sadly proudly politely warmly coolly calmly jokingly aloud loudly softly silently promptly instantly nightly
 fiscally morally ethically religiously spiritually universally radically dramatically drastically tremendously
 enormously extremely squarely vastly notably remarkably importantly interestingly surprisingly unsurprisingly doubly

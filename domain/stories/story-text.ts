@@ -37,14 +37,14 @@ const minUnmarkedWords = 12;
 const headlineShare = 0.7;
 
 const dateline =
-  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z./'’-]{2,}(?: [A-Z][A-Z./'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?(?: ?[—–]+ ?| ?-+ ))/;
+  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]\w{1,20}\.(?:com|org|net)|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z./'’-]{2,}(?: [A-Z][A-Z./'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?(?: ?[—–]+ ?| ?-+ ))/;
 const pageText =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|breaking news alerts|available for free to|available to all readers|content created by|all sharing options|just watched|more videos|replay|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:(?:(?:Facebook|Twitter|Pinterest|WhatsApp|Email|LinkedIn|Share) ){2,}|NRPLUS MEMBER ARTICLE\s+|Story [Hh]ighlights\s+|Update(?: \d{1,2}:\d\d [ap]\.m\.(?: [A-Z]{2,3})?)?:\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
-/** Some texts separate a large first letter: "T he". */
-const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
+/** Some texts separate a large first letter: "T he", "C AN". */
+const initial = /^([B-HJ-NP-Z]) (?=[a-z]|\p{Lu}{2})/u;
 /** The credit of a picture, in brackets after its caption. */
 const credit = /(?:^|[\s.])\((?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,3})(?: Photo| Images)?\/[^)\n]{2,60}\)\s*$/;
 /** A label of the page, of a picture or of a box at the start of a sentence. */
@@ -76,6 +76,8 @@ const reporting =
   /\b(?:was|were|had|will|would|said|says|told|did|became|began|signed|voted|died|won|lost|filed|issued|announced|approved|killed|charged|since|after|before)\b/i;
 /** Some texts have a space before a mark, where a link ended. */
 const spaced = / ([,.;:!?])(?= |$)/g;
+/** Pages on the stock market put the price of a share after its company: "Wendle WDL, +8.43%". */
+const ticker = / [A-Z]{1,5}, [+−-]\d{1,3}\.\d{2}%/g;
 /** White space that is not a single space. */
 const otherSpace = /\s{2}|[^\S ]/;
 const closingMark = /["”’)»]/;
@@ -168,6 +170,7 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
     .replace(mark, '')
     .replace(initial, '$1')
     .replace(dateline, '')
+    .replace(ticker, '')
     .replace(spaced, '$1');
   const words = text.split(' ').length;
   return isUsable(text, words) && !credit.test(text) && !hasCredit(following) ? { text, words } : null;

@@ -13,6 +13,11 @@ it('finds the surnames that a text gives with a first name or an office', () => 
 });
 
 it('finds a surname after a long office, and a short form that the text explains', () => {
+  expect(findIntroduced('A ship of Ada Holm’s Wendle Works met Bo Reyes’ boat.')).toEqual([
+    'Holm',
+    'Works',
+    'Reyes',
+  ]);
   const text =
     'Senate Majority Leader Ada Holm met Secretary of State Bo Reyes of Wendle Street Medicine (WSM). The FBI (FBI) left.';
   expect(findIntroduced(text)).toEqual(['WSM', 'Holm', 'Reyes']);
@@ -28,6 +33,10 @@ describe('how well a sentence can be understood alone', () => {
     'The court’s decision ended a dispute in Wendle.',
     'On June 12, she closed the bridge of Wendle.',
     'The question is whether that claim on Wendle is correct.',
+    'The result: many people of Wendle wait.',
+    'The visit comes after a storm in Wendle.',
+    'The officers were on the bridge on Friday.',
+    'Those who cross the bridge left Wendle.',
     'A lawyer for Mr. Tarn spoke on Monday in Wendle.',
     'Ultimately, they closed the bridge of Wendle.',
     'Here, the people of Wendle cross the bridge.',
@@ -36,8 +45,25 @@ describe('how well a sentence can be understood alone', () => {
     expect(independence(sentence)).toBeLessThanOrEqual(0.4);
   });
 
-  it('knows a place that is named before', () => {
-    expect(independence('In Ohio, leaders of the state agreed on a law.')).toBe(1);
+  it.each([
+    'In Ohio, leaders of the state agreed on a law.',
+    'Speaking from the state’s office in Columbus, Ada Holm agreed on a law.',
+    'A boat of Bo Reyes’s Wendle Works sank on Friday.',
+    'Officials of the Holm Street Museum met in Wendle.',
+    'Mark T. Reyes closed the bridge on Friday.',
+    'The officers involved in the death of Ada Holm left Wendle.',
+    'The first woman to complete the course of Wendle spoke on Friday.',
+    'The fight over racial justice in Wendle goes on.',
+    'This weekend, Ada Holm closed the bridge.',
+    'If he had stayed in Wendle, Ada Holm says, the bridge would be open.',
+    'When it comes to the bridge, Wendle has a plan.',
+    'Rather than cross the bridge, people of Wendle waited.',
+    'Now that the bridge of Wendle is closed, the council meets.',
+    'Most of the people of Wendle, and the vast majority of those detained on the bridge, left.',
+    'Ada Holm, who was at the bridge of Wendle on Friday, faces two charges as a result of that storm.',
+  ])('loses nothing where a sentence says itself who and what is meant: %s', (sentence) => {
+    const known = new Set([...surnames, 'Officials', 'Street', 'Mark']);
+    expect(measureIndependence(findReferences(sentence, known), nothing)).toBe(1);
   });
 
   it('loses by a surname, a pronoun or an office for somebody whom the reader does not know', () => {

@@ -29,13 +29,13 @@ const namedPair = letterPattern(
 const capitalised = letterPattern(String.raw`[\p{Lu}][\p{L}’'-]{0,30}`, 'g');
 const formOfAddress = /^(?:mr|mrs|ms|miss|mx)$/;
 const pronoun =
-  /^["“‘]?(?:He|She|They|It|This|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
+  /^["“‘]?(?:He|She|They|It|This(?! (?:weekend|week|month|year|morning|afternoon|evening|spring|summer|fall|autumn|winter|season|time)\b)|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
 /** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
 const speaker =
   /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:he|she|they) |^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
 /** "The outlook is even worse" compares with something that stands before. */
 const comparing =
-  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn|further) [a-z]|\b(?:whether|of|to|from|by|with|for|on) (?:that|these|those) (?!(?:time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
+  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn) [a-z]|^.{0,60}\b(?:whether|of|to|from|by|with|for|on) (?:that|these|those) (?!(?:\w+(?:ed|ing|en)|time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
 /** A single name that says something: "Holm said", "The road is closed, Holm said". */
 const reporting =
   /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued)\b/u;
@@ -44,11 +44,11 @@ const definite =
   /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order)(?:['’]s)?\b(?! of [A-Z])/;
 /** Papers write "Mr. Holm" of a person whom they have named before. */
 const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
-/** "It is unclear whether ..." stands for nothing before it. */
+/** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */
 const expletive =
-  /^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/;
+  /^When it comes to\b|^(?:If|When|While|As|After|Before|Although|Though) (?:he|she|they) [^,]{3,90}(?:, [^,]{3,60}){0,2}, (?:\p{Lu}[\p{L}.’'-]+ ){1,4}[a-z]|^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/u;
 const connective =
-  /^(?:And|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
+  /^(?:And|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now(?! that\b)|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather(?! than\b)|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:(?:end|net) )?result(?=[,:]| is\b| was\b| left\b)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development|violence|incident|attack|shooting|protests?|arrests?|vote|order|changes?|lawsuit|report|case|measure|policy|surge|spike|increase|warning|statement|letter|visit|meeting|debate|figures?|numbers|findings) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper|site|network|outlet|organization|researchers?|pair|duo|trio)$/;
@@ -82,33 +82,79 @@ USA USPS WHO WTO`.split(/\s+/),
 const findShortForms = (text: string): string[] =>
   [...text.matchAll(shortForm)].flatMap(([, form = '']) => (knownForms.has(form) ? [] : [form]));
 
+/** A possessive ends a name: "Ada Holm’s Wendle Works" names a person and a company. */
+const afterPossessive = /(?<=[’']s?) (?=\p{Lu})/u;
+
+/** The surname at the end of written words, if a first name or an office stands before it. */
+function surnameIn(words: readonly string[]): string[] {
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  const bareLast = wordOf(last);
+  if (words.length < 2 || officeWords.has(bareLast) || !isBareName(bareLast)) return [];
+  const bareFirst = wordOf(first);
+  if (formOfAddress.test(bareFirst)) return [];
+  // "Secretary of State Ada Holm": the first name stands directly before the surname.
+  const before = wordOf(words.at(-2) ?? '');
+  const isFirst = words.length > 2 && !formOfAddress.test(before) && isBareName(before);
+  return isFirst || isBareName(bareFirst) ? [surnameOf(last)] : [];
+}
+
 /** The surnames of a text that stand in it with a first name or an office, and short forms that it explains. */
 export function findIntroduced(text: string): string[] {
   const found = findShortForms(text);
-  for (const match of text.matchAll(namedPair(text))) {
-    const [, first = '', last = ''] = match;
-    const bareLast = wordOf(last);
-    if (officeWords.has(bareLast) || !isBareName(bareLast)) continue;
-    const bareFirst = wordOf(first);
-    if (formOfAddress.test(bareFirst)) continue;
-    // "Secretary of State Ada Holm": the first name stands directly before the surname.
-    const words = match[0].split(' ');
-    const before = wordOf(words.at(-2) ?? '');
-    const isFirst = words.length > 2 && !formOfAddress.test(before) && isBareName(before);
-    if (isFirst || isBareName(bareFirst)) found.push(surnameOf(last));
-  }
+  for (const [named] of text.matchAll(namedPair(text)))
+    for (const part of named.split(afterPossessive)) found.push(...surnameIn(part.split(' ')));
   return found;
 }
 
+/** Words with a capital that stand side by side. */
+const capitalRun = letterPattern(
+  String.raw`[\p{Lu}][\p{L}’'.-]{0,30}(?: [\p{Lu}][\p{L}’'.-]{0,30}){1,6}`,
+  'g',
+);
+
+/** The words of a sentence that are part of a longer name: "Chicago Police", "Mark T. Holm". */
+function findJoined(sentence: string): Set<string> {
+  const joined = new Set<string>();
+  for (const { 0: run, index } of sentence.matchAll(capitalRun(sentence))) {
+    for (const [at, part] of run.split(afterPossessive).entries()) {
+      const words = part.split(' ');
+      const begins = index < 2 && at === 0;
+      const start = words.findIndex((word, place) => {
+        const bare = wordOf(word);
+        if (begins && place === 0 && ordinary.has(bare)) return false;
+        return !formOfAddress.test(bare) && !officeWords.has(bare) && !demonyms.has(bare);
+      });
+      const name = start === -1 ? [] : words.slice(start);
+      if (name.length > 1) for (const word of name) joined.add(surnameOf(word));
+    }
+  }
+  return joined;
+}
+
+/** Words that begin many sentences and headlines, and are no surnames. */
+const noSurnames = new Set(
+  'Coronavirus Corporations Deepfake Officials Lawmakers Protesters Researchers'.split(' '),
+);
+
 const singular = (word: string): string => word.replace(/s$/, '');
 
-/** The person or body of "The former vice president said", unless a name stands at it: "The senator, Ada Holm,". */
+/** The end of what a sentence begins with: "The officer was", "The officers involved in". */
+const afterHead =
+  /^(?:[a-z]+ed|is|was|are|were|has|have|had|will|would|on|over|at|by|for|in|of|to|from|with|who|whose|that|which)$/;
+/** It says who is meant: "The suspect in the shooting of Ada Holm". */
+const describing =
+  /^(?:of|in|who|whose|behind|to|from|with|involved|accused|charged|convicted|suspected|responsible)$/;
+
+/** The person or body of "The former vice president said", unless a name or what describes it stands at it. */
 function findRole(sentence: string): string | null {
   const words = sentence.split(' ').slice(0, 6);
   if (!/^(?:The|Both|All)$/.test(words[0] ?? '') || words.slice(1).some((word) => /^\p{Lu}/u.test(word)))
     return null;
+  const end = words.findIndex((word, at) => at > 1 && afterHead.test(word));
+  if (end !== -1 && describing.test(words[end] ?? '')) return null;
   const found = words
-    .slice(1)
+    .slice(1, end === -1 ? undefined : end)
     .map((word) => singular(wordOf(word.replace(/,$/, ''))))
     .find((word) => officeWords.has(word) || persons.test(word));
   return found ?? null;
@@ -119,8 +165,7 @@ const unnamedPlace =
   /\b(?:in|of|across|throughout|around) the (?:state|city|town|village|province|county)(?=[ ,.;])(?! (?:of|[A-Z]))|\bthe (?:state|city|county|town|village|province)['’]s\b/;
 
 function isUnplaced(sentence: string): boolean {
-  const at = sentence.search(unnamedPlace);
-  return at !== -1 && !hasPlace(sliceText(sentence, 0, at));
+  return unnamedPlace.test(sentence) && !hasPlace(sentence);
 }
 
 /** Whether a text has the name of a place: one that is known, or one after "in" or "of". */
@@ -135,6 +180,7 @@ function hasPlace(text: string): boolean {
 export function findReferences(sentence: string, surnames: ReadonlySet<string>): References {
   const introduces = findIntroduced(sentence);
   const own = new Set(introduces);
+  const joined = findJoined(sentence);
   const words = sentence.match(capitalised(sentence)) ?? [];
   // "The Holms" are persons with a surname that the text introduces.
   const isKnown = (word: string): boolean =>
@@ -143,7 +189,8 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
   const speaking = reporting.exec(sentence)?.[1] ?? '';
   const alone = words
     .map(surnameOf)
-    .filter((word) => !own.has(word) && !wellKnown.has(word))
+    .filter((word) => !own.has(word) && !wellKnown.has(word) && !noSurnames.has(word))
+    .filter((word) => !joined.has(word) && !/-(?:$|\p{Ll})/u.test(word))
     .filter((word) => isKnown(word) || addressed.has(word) || (word === speaking && isName(word)));
   const later = sliceText(sentence, sentence.indexOf(' ') + 1);
   return {

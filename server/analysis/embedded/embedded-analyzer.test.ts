@@ -223,6 +223,17 @@ describe('the embedded analyzer', () => {
     expect(report.summary[0]).not.toMatch(/^The author/);
   });
 
+  it('leaves a view out of a report where it has enough without it', async () => {
+    const lead = 'Engineers of Wendle closed the harbour bridge on Monday after a storm, officials said.';
+    const view =
+      'The old harbour bridge of Wendle was a fiasco for its council and its people in every winter.';
+    const other =
+      'The council of Wendle voted on Tuesday to mend the bridge in March, its chair Ada Holm said.';
+    const title = 'Engineers close harbour bridge of Wendle';
+    const { summary } = await analyzer.analyze(subjectOf({ title, text: `${lead} ${view} ${other}` }));
+    expect(summary).toEqual([lead, other]);
+  });
+
   it.each([
     'While the council of Wendle and the county, with all of its engineers, asked for more measurements,',
     'The council said that Ada Holm, the engineer of the county who had measured the bridge in the long winter and in the summer, and',

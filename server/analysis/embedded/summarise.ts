@@ -113,11 +113,36 @@ function choose(begun: Choice, from: readonly SummarySentence[], headline: Headl
   return best;
 }
 
+/** A view is left out of the summary of a report if what is left has so much of the score. */
+const minReported = 0.6;
+
 /** Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. */
-function showsView({ text }: ParsedDocument, chosen: readonly SummarySentence[]): boolean {
-  const own = chosen.filter(({ sentence }) => countAttributions(sentence) === 0);
-  if (own.some(({ fairness }) => fairness < 1)) return true;
-  return own.some(({ sentence }) => !reportsEvent(sentence)) && measureOpinion({ text }) > nearOpinion;
+function isView({ sentence, fairness }: SummarySentence, isNearOpinion: boolean): boolean {
+  if (countAttributions(sentence) > 0) return false;
+  return fairness < 1 || (isNearOpinion && !reportsEvent(sentence));
+}
+
+/**
+ * Sentences of a report, without views where the one that begins best is none. Where it is one, so may be what follows:
+ * then all are quoted as their author's words.
+ */
+function summariseReport(
+  fair: readonly SummarySentence[],
+  headline: Headline,
+  isNearOpinion: boolean,
+): string[] {
+  const isReported = (each: SummarySentence): boolean => !isView(each, isNearOpinion);
+  const best = choose(nothing, fair, headline);
+  const [first] = best.sentences;
+  if (first === undefined) return [];
+  const textsOf = ({ sentences }: Choice) => sentences.map(({ sentence }) => sentence);
+  if (best.sentences.every(isReported)) return textsOf(best);
+  const begun = extend(nothing, first, headline);
+  const later = fair.filter((each) => each.order > first.order && isReported(each));
+  const reported = begun !== null && isReported(first) ? choose(begun, later, headline) : nothing;
+  return reported.score >= minReported * best.score
+    ? textsOf(reported)
+    : attributeOpinion(textsOf(best), 'worded');
 }
 
 /** The names in a byline: an opinion has its author's name only in lines about the author. */
@@ -131,7 +156,7 @@ const authorsOf = (byline: string | null): string[] =>
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
  * short text, and where no sentence is suitable. Sentences of an opinion are quoted as its author's words, and there a
- * judgement may stand; so are those of a report in which one judges.
+ * judgement may stand. A report is quoted so only in a sentence that judges, where nothing else can stand instead.
  */
 export function summarise(
   document: ParsedDocument,
@@ -147,9 +172,10 @@ export function summarise(
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
   const headline = { text: document.title, words, isPlain };
+  if (sign === null) return summariseReport(fair, headline, measureOpinion(document) > nearOpinion);
   const chosen = choose(nothing, fair, headline).sentences;
-  const sentences = chosen.map(({ sentence }) => sentence);
-  return sign === null && !showsView(document, chosen)
-    ? sentences
-    : attributeOpinion(sentences, sign ?? 'worded');
+  return attributeOpinion(
+    chosen.map(({ sentence }) => sentence),
+    sign,
+  );
 }

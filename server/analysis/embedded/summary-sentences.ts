@@ -11,7 +11,7 @@ const maxSentences = 80;
 export const maxPlaced = 10;
 const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
-const minClipped = 120;
+const minClipped = 90;
 const maxClipped = 290;
 
 const stopWords = new Set(
@@ -37,7 +37,7 @@ export function contentWords(sentence: string): string[] {
 }
 
 const dateline =
-  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg)\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
+  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg|[A-Z]\w{1,20}\.(?:com|org|net))\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
