@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
-import { chooseHeadline } from '#domain/stories/choose-title.ts';
+import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
+import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { findSentences } from '#domain/text/sentences.ts';
@@ -31,16 +32,27 @@ function leadOf(text: string, sentences = 2): string {
 
 const lead = ({ text }: StoryRow): string => leadOf(text);
 
-function summarise(rows: readonly StoryRow[]): string {
-  const articles = rows.map(({ title, text }) => ({
+/** The title that experts gave the event. */
+const referenceTitle = ([row]: readonly StoryRow[]): string =>
+  /^TITLE=>\s*([\s\S]*?)\s*ARTICLE=>/.exec(row?.neutral ?? '')?.[1] ?? '';
+
+const readAll = (rows: readonly StoryRow[]) =>
+  rows.map(({ title, text }) => ({
     ...{ title, sentences: parseStorySentences(text) },
     opinion: findOpinionSign({ title, text }),
   }));
-  const headline = chooseHeadline(
-    articles.map(({ title, opinion }) => ({ text: title, side: null, isOpinion: opinion !== null })),
-    null,
-  );
-  const summary = summariseStory(articles, headline).map(({ text }) => text);
+
+function titleOf(articles: ReturnType<typeof readAll>): string | null {
+  const headlines = articles.map(({ title, opinion }) => ({
+    ...{ text: cleanHeadline(title, []), side: null },
+    isOpinion: opinion !== null,
+  }));
+  return chooseHeadline(headlines, null, undefined, leadsOf(articles));
+}
+
+function summarise(rows: readonly StoryRow[]): string {
+  const articles = readAll(rows);
+  const summary = summariseStory(articles, titleOf(articles)).map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
 
@@ -139,11 +151,19 @@ export function run(args: string[]): Measured | Promise<Measured> {
     return measureSummaryModel(isInvented ? invented : labelled, args, tools);
   }
   const stories = loadLabelledStories(isInvented ? invented : labelled);
+  const titles = { ours: [] as number[], mean: [] as number[], oracle: [] as number[] };
   const rouge = emptyScores();
   const facts = emptyScores();
   for (const rows of stories) {
     const reference = referenceOf(rows);
     score(rouge, rows, (text) => rougeL(text, reference));
+    const expert = referenceTitle(rows);
+    if (expert !== '') {
+      const each = rows.map(({ title }) => rougeL(cleanHeadline(title, []), expert));
+      titles.ours.push(rougeL(titleOf(readAll(rows)) ?? '', expert));
+      titles.mean.push(mean(each));
+      titles.oracle.push(Math.max(...each));
+    }
     const shared = sharedFacts(rows.map(({ title, text }) => `${title} ${text}`));
     if (shared.size > 0) score(facts, rows, (text) => coverage(shared, text));
   }
@@ -154,6 +174,13 @@ export function run(args: string[]): Measured | Promise<Measured> {
     storiesWithSharedFacts: withFacts,
     rougeL: summarizeScores(rouge),
     sharedFacts: summarizeScores(facts),
+    titles: {
+      ours: bootstrapMean(titles.ours),
+      mean: bootstrapMean(titles.mean),
+      oracle: bootstrapMean(titles.oracle),
+      gain: bootstrapMean(titles.ours.map((value, at) => value - (titles.mean[at] ?? 0))),
+      lack: bootstrapMean(titles.ours.map((value, at) => value - (titles.oracle[at] ?? 0))),
+    },
   };
   return report(reportSummary(detail), { isInvented });
 }
@@ -164,7 +191,10 @@ export function reportSummary(detail: {
   storiesWithSharedFacts: number;
   rougeL: Report;
   sharedFacts: Report;
+  titles: Record<'ours' | 'mean' | 'oracle' | 'gain' | 'lack', Estimate>;
 }): Measured {
+  const { ours, mean: one, oracle, gain, lack } = detail.titles;
+  const titled = { what: 'Title: ROUGE-L against the title that experts gave the event', ...ours };
   return {
     name: 'summary',
     title: 'Summary of a story',
@@ -182,6 +212,8 @@ export function reportSummary(detail: {
         'article',
         'oracle',
       ]),
+      { ...titled, baseline: { name: 'one of its headlines', ...one }, difference: gain },
+      { ...titled, baseline: { name: 'the best of them, known afterwards', ...oracle }, difference: lack },
     ],
     detail,
   };

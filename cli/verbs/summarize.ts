@@ -2,7 +2,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
-import { chooseHeadline } from '#domain/stories/choose-title.ts';
+import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
@@ -81,6 +81,8 @@ function summariseTogether(articles: readonly Article[]): string[] {
       isOpinion: opinion !== null,
     })),
     null,
+    undefined,
+    leadsOf(read),
   );
   return summariseStory(read, headline).map(({ text }) => text);
 }

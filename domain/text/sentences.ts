@@ -2,7 +2,7 @@ import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
 const abbreviation =
-  /(?:^|[\s(“"‘'])(?:Mr|Mrs|Ms|Dr|Drs|Messrs|Prof|Maj|Adm|Cmdr|Cpl|Det|Supt|Pfc|Pvt|Atty|Sen|Sens|Rep|Reps|Gov|Govs|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Ft|Mt|Jr|Sr|Inc|Corp|Ltd|Co|No|vs?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$/;
+  /(?:^|[\s(“"‘'])(?:Mr|Mrs|Ms|Dr|Drs|Messrs|Prof|Maj|Adm|Cmdr|Cpl|Det|Supt|Pfc|Pvt|Atty|Sen|Sens|Rep|Reps|Gov|Govs|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Ft|Mt|Jr|Sr|Inc|Corp|Ltd|Co|No|vs?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$|-(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Col|Lt|Sgt|Capt|Rev)$/;
 
 const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
 

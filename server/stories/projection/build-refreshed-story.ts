@@ -3,12 +3,12 @@ import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
-import { chooseTitle } from '#domain/stories/choose-title.ts';
+import { chooseTitle, leadsOf } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
@@ -101,12 +101,6 @@ const addOpinions = (members: readonly StoryMember[], beginnings: ReadonlyMap<st
       : { ...member, opinion: findOpinionSign({ ...member.outlet, title: member.title, text }) };
   });
 
-/** The first sentences of reports. */
-const leadsOf = (texts: readonly StoryText[]): string[] =>
-  texts.flatMap(({ member, sentences: [first] }) =>
-    first === undefined || (member.opinion ?? null) !== null ? [] : [first.text],
-  );
-
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
@@ -120,7 +114,13 @@ export function buildRefreshedStory(
     member,
     sentences: parseStorySentences(beginnings.get(member.id) ?? ''),
   }));
-  const columns = buildColumns(story, members, isEnglish(story) ? leadsOf(texts) : []);
+  const columns = buildColumns(
+    story,
+    members,
+    isEnglish(story)
+      ? leadsOf(texts.map(({ member, sentences }) => ({ opinion: member.opinion ?? null, sentences })))
+      : [],
+  );
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),
