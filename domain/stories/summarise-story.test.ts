@@ -38,6 +38,35 @@ describe('summariseStory', () => {
     expect(summariseStory([article('x', '')], null)).toEqual([]);
   });
 
+  it('begins with the article that gives the title, and has no sentence of another matter', () => {
+    const spread = 'Markets have spread to Tarn and to the river towns, keepers said on Tuesday.';
+    const text = 'The council of Wendle closed the harbour bridge on Monday.';
+    const long = article('Council closes harbour bridge of Wendle', text);
+    const articles = [long, article('Bridge shut', text), article('Towns', spread)];
+    const summary = summariseStory(articles, 'Bridge shut');
+    expect(summary.map(({ article: at }) => at)[0]).toBe(1);
+    expect(summary.map(({ text }) => text)).not.toContain(spread);
+    const [first, second] = summariseStory(
+      [article('Bridge', 'The harbour bridge was closed on Monday. Ferries will run instead for six weeks.')],
+      'Harbour bridge closed',
+    );
+    expect([first?.text, second?.text]).toEqual([
+      'The harbour bridge was closed on Monday.',
+      'Ferries will run instead for six weeks.',
+    ]);
+  });
+
+  it('begins with a sentence that does not say who won by what happened', () => {
+    const articles = [
+      article(
+        'Court',
+        'The high court of Wendle closed the harbour bridge on Monday in a win for the council.',
+      ),
+      article('Court', 'The high court of Wendle closed the harbour bridge on Monday after a long hearing.'),
+    ];
+    expect(summariseStory(articles, 'Bridge closed')[0]?.article).toBe(1);
+  });
+
   it('quotes reports before judgements', () => {
     const [first] = summariseStory(
       [

@@ -49,6 +49,13 @@ const minWords = 7;
 const minClarity = 0.55;
 /** The factor of a sentence in which the writer words the event as one side does. */
 const partisanFactor = 0.4;
+/** The factor of a first sentence of the article that gives the story its title. */
+const titledFactor = 1.35;
+/** The factor of a sentence that says who gained by what happened: "in a win for the council". */
+const verdictFactor = 0.7;
+const verdict = /\b(?:blow|victory|win|setback|triumph|defeat) (?:to|for|against)\b/;
+/** A later sentence shares a stem with the title, or so many with the first one; else it is of something else. */
+const minSharedStems = 2;
 /** The weight of a stem that no other article has. */
 const singleWeight = 0.15;
 
@@ -63,22 +70,42 @@ interface Candidate {
 interface Headline {
   text: string;
   stems: ReadonlySet<string>;
+  /** The index of the article whose headline it is; -1 if it is none's. */
+  article: number;
 }
 
 /** "The meeting will ..." needs a sentence before it, unless it is the first of its article. */
 const referring = /^(?:The|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)/;
 
+/** Whether a sentence is of the matter of the title and the chosen ones, or stands directly after one of these. */
+function isOfSubject(
+  { sentence: { stems, order }, article }: Candidate,
+  chosen: readonly Candidate[],
+  headline: Headline,
+): boolean {
+  if (headline.stems.size === 0) return true;
+  if (chosen.some((other) => other.article === article && other.sentence.order === order - 1)) return true;
+  const first = chosen[0]?.sentence.stems;
+  let shared = 0;
+  for (const stem of stems) {
+    if (headline.stems.has(stem)) return true;
+    if (first?.has(stem)) shared += 1;
+  }
+  return shared >= minSharedStems;
+}
+
 /** The factors of the first, second and later sentences of an article as the first one of a summary. */
 const leadFactors = [1, 0.6, 0.45];
 
-/** The suitability of a sentence as the first one below a headline, in (0, 1]. */
-function leadQuality({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
-  const place = leadFactors[Math.min(order, leadFactors.length - 1)] ?? 1;
+/** The suitability of a sentence as the first one below a headline. */
+function leadQuality({ sentence: { text, stems, order }, article }: Candidate, headline: Headline): number {
+  const titled = order === 0 && article === headline.article ? titledFactor : 1;
+  const place = titled * (leadFactors[Math.min(order, leadFactors.length - 1)] ?? 1);
   const alone = place * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
-  if (headline.size === 0) return alone;
+  if (headline.stems.size === 0) return alone;
   let shared = 0;
-  for (const stem of headline) if (stems.has(stem)) shared += 1;
-  const share = Math.min(1, shared / Math.min(expectedStems, headline.size));
+  for (const stem of headline.stems) if (stems.has(stem)) shared += 1;
+  const share = Math.min(1, shared / Math.min(expectedStems, headline.stems.size));
   return alone * (minHeadlineFactor + (1 - minHeadlineFactor) * share);
 }
 
@@ -141,6 +168,7 @@ function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyM
     (positionFactors[order] ?? positionFactors.at(-1) ?? 1) *
     measureClarity(text) *
     (reportsEvent(text) ? 1 : unreported) *
+    (verdict.test(text) ? verdictFactor : 1) *
     (words < 8 ? 0.5 : 1)
   );
 }
@@ -186,8 +214,10 @@ function measureValue(candidate: Candidate, chosen: readonly Candidate[], headli
     if (other.article === candidate.article) quotedBefore += 1;
   }
   const alone = independenceOf(candidate, chosen, headline.text);
-  if (chosen.length > 0 && isFiller(candidate.sentence, alone)) return 0;
-  const first = chosen.length === 0 ? leadQuality(candidate.sentence, headline.stems) : 1;
+  const isFirst = chosen.length === 0;
+  if (!isFirst && (isFiller(candidate.sentence, alone) || !isOfSubject(candidate, chosen, headline)))
+    return 0;
+  const first = isFirst ? leadQuality(candidate, headline) : 1;
   return candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first * alone;
 }
 
@@ -227,7 +257,10 @@ export function summariseStory(
   title: string | null,
   isPartisan: (sentence: string) => boolean = () => false,
 ): SummarySentence[] {
-  const headline = { text: title ?? '', stems: stemsOf(title ?? '') };
+  const headline = {
+    ...{ text: title ?? '', stems: stemsOf(title ?? '') },
+    article: title === null ? -1 : articles.findIndex((article) => article.title.includes(title)),
+  };
   const { counts, centrality } = collectWords(articles);
   const reports = articles.some(({ opinion, sentences }) => !opinion && sentences.some(isSentence));
   let remaining = articles.flatMap(({ sentences, opinion, side }, article) =>
