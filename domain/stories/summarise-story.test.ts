@@ -45,6 +45,9 @@ describe('summariseStory', () => {
     const articles = [long, article('Bridge shut', text), article('Towns', spread)];
     const summary = summariseStory(articles, 'Bridge shut');
     expect(summary.map(({ article: at }) => at)[0]).toBe(1);
+    const judging = 'The bungling council of Wendle closed the harbour bridge on Monday.';
+    const judged = [long, article('Bridge shut', judging), article('Towns', spread)];
+    expect(summariseStory(judged, 'Bridge shut')[0]?.article).toBe(0);
     expect(summary.map(({ text }) => text)).not.toContain(spread);
     const [first, second] = summariseStory(
       [article('Bridge', 'The harbour bridge was closed on Monday. Ferries will run instead for six weeks.')],

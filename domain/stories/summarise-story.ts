@@ -49,7 +49,7 @@ const minWords = 7;
 const minClarity = 0.55;
 /** The factor of a sentence in which the writer words the event as one side does. */
 const partisanFactor = 0.4;
-/** The factor of a first sentence of the article that gives the story its title. */
+/** The factor of a plain first sentence of the article that gives the story its title. */
 const titledFactor = 1.35;
 /** The factor of a sentence that says who gained by what happened: "in a win for the council". */
 const verdictFactor = 0.7;
@@ -99,7 +99,8 @@ const leadFactors = [1, 0.6, 0.45];
 
 /** The suitability of a sentence as the first one below a headline. */
 function leadQuality({ sentence: { text, stems, order }, article }: Candidate, headline: Headline): number {
-  const titled = order === 0 && article === headline.article ? titledFactor : 1;
+  const isTitled = order === 0 && article === headline.article;
+  const titled = isTitled && measureClarity(text) === 1 && !verdict.test(text) ? titledFactor : 1;
   const place = titled * (leadFactors[Math.min(order, leadFactors.length - 1)] ?? 1);
   const alone = place * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
   if (headline.stems.size === 0) return alone;
