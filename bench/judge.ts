@@ -1,34 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { loadRows } from '#models/load-rows.ts';
-import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
-import { rootFolder } from '#server/config/paths.ts';
-import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { loadSubjects } from './support/analysis-subjects.ts';
 import { printTable, quantile } from './support/table.ts';
 
-const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
-const maxArticles = 500;
 const warmUp = 60;
-
-function loadSubjects(): AnalysisSubject[] {
-  const outlets = loadOutletTable();
-  if (!existsSync(corpus)) {
-    console.log('The articles of the newsroom are not here: measuring invented ones.');
-    return inventedArticles.map(({ title, paragraphs }) =>
-      textSubject({ title, text: paragraphs.join('\n\n') }),
-    );
-  }
-  const subjects: AnalysisSubject[] = [];
-  for (const row of loadRows<{ title: string; text: string; url: string }>(corpus)) {
-    if (subjects.length === maxArticles) break;
-    subjects.push(textSubject(row, findOutlet(outlets, row.url)));
-  }
-  return subjects;
-}
 
 /**
  * `npm run bench -- judge`: CPU time of all embedded judgements of one article: lean, evidence, credibility,

@@ -1,33 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { getOutletPage as endpoint } from '#contract/outlet-pages.ts';
-import type { Outlet } from '#domain/outlets/outlet.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
 import { getOutletPage } from '#server/outlet-pages/get-outlet-page.ts';
 import { loadCoverage } from '#server/outlet-pages/load-coverage.ts';
 import { databaseProcessorMs } from './support/database-processor.ts';
+import { inventOutlets } from './support/invented-outlets.ts';
 import { runOverNews } from './support/run-over-news.ts';
 import { printTable, quantile } from './support/table.ts';
 
-const outletCount = 300;
 const now = new Date('2026-11-23T00:00:00Z');
-
-/** The outlets of the invented corpus, a third of each side. */
-function inventOutlets(): Outlet[] {
-  return Array.from({ length: outletCount }, (_, at) => ({
-    domain: `outlet-${at}.example`,
-    aliases: [],
-    name: `Outlet ${at}`,
-    country: 'GB',
-    region: 'uk',
-    owner: null,
-    kind: 'newspaper',
-    lean: ((at % 3) - 1) / 2,
-    reliability: 0.7,
-    flags: [],
-    references: ['invented'],
-  }));
-}
 
 async function report(url: string, articles: number): Promise<void> {
   const database = await openPostgresql(url, createLog('silent'));

@@ -14,7 +14,7 @@ import { type ReadersResult, runReaders } from './support/active-readers.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import { addReaders } from './support/installation.ts';
 import { startProcesses } from './support/processes.ts';
-import { fillNews } from './support/synthetic-corpus.ts';
+import { fillItems, fillNews } from './support/synthetic-corpus.ts';
 import { printTable, quantile, type Row, seconds } from './support/table.ts';
 
 const readers = 10;
@@ -22,12 +22,6 @@ const quietMs = 20_000;
 /** The corpus has dates of 90 days, evenly; so a tenth is older than 81. */
 const retentionDays = 81;
 const tables = ['articles', 'ratings', 'items', 'story_articles'];
-
-async function addItems({ pool }: Database): Promise<void> {
-  await pool.query(`INSERT INTO items (source, address, title, description, state, article_id, listed_at, changed_at)
-    SELECT 'feed', canonical_address, title, description, 'clustered', id, fetched_at, fetched_at FROM articles`);
-  await pool.query('VACUUM ANALYZE items');
-}
 
 interface Size {
   megabytes: number;
@@ -55,7 +49,7 @@ async function measure(databaseUrl: string, articles: number, folder: string): P
   const now = new Date();
   await fillNews(databaseUrl, articles, now);
   const database = await openPostgresql(databaseUrl, createLog('silent'));
-  await addItems(database);
+  await fillItems(database.pool);
   const tokens = await addReaders(database, readers);
   const env = {
     ...{ DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' },

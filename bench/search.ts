@@ -13,7 +13,7 @@ const rounds = 10;
 const now = new Date('2026-11-23T00:00:00Z');
 
 /** Words that are in many articles and in few, several together, phrases, filters, orders and dates. */
-const searches: readonly SearchInput[] = [
+export const searches: readonly SearchInput[] = [
   { q: 'election' },
   { q: 'government election' },
   { q: 'climate' },

@@ -20,6 +20,7 @@ import { measurePlacing, type PlacingCost } from './support/placing-cost.ts';
 import { startProcesses } from './support/processes.ts';
 import { databaseServerSeconds, processSeconds } from './support/processor-use.ts';
 import { printTable, quantile } from './support/table.ts';
+import { watchRun } from './support/watch-run.ts';
 
 const log = createLog('silent');
 const clock = () => new Date();
@@ -48,57 +49,6 @@ async function start(database: Database): Promise<string> {
   );
   await jobs.stop();
   return jobId;
-}
-
-interface Progress {
-  status: string;
-  articles: number;
-  seconds: number;
-  parts: number;
-  /** Only pages of slow sites are left. */
-  isRead: boolean;
-}
-
-async function progressOf(database: Database, id: string): Promise<Progress | undefined> {
-  const { rows } = await database.pool.query<Progress>(
-    `SELECT status, articles_processed AS articles,
-       extract(epoch FROM clock_timestamp() - created_at)::float8 AS seconds,
-       (SELECT count(*)::int FROM run_parts WHERE run_id = id) AS parts,
-       EXISTS (SELECT 1 FROM run_parts WHERE run_id = id)
-         AND NOT EXISTS (SELECT 1 FROM run_parts WHERE run_id = id AND state IN ('waiting', 'reading'))
-         AND NOT EXISTS (SELECT 1 FROM items WHERE state = 'rated') AS "isRead"
-     FROM job_runs WHERE id = $1`,
-    [id],
-  );
-  return rows[0];
-}
-
-/**
- * Aggregates all feeds that are on until only slow sites are left, which would take three more minutes; the run is
- * cancelled then. Returns the seconds until nine tenths of the articles were placed.
- */
-async function aggregate(database: Database): Promise<{ articles: number; seconds: number; parts: number }> {
-  const id = await start(database);
-  const seen: Progress[] = [];
-  let isCancelled = false;
-  for (;;) {
-    const progress = await progressOf(database, id);
-    if (progress !== undefined) seen.push(progress);
-    if (progress !== undefined && !['pending', 'running'].includes(progress.status)) break;
-    const before = seen.at(-10);
-    const isQuiet =
-      progress?.isRead === true && before?.isRead === true && before.articles === progress.articles;
-    if (isQuiet && !isCancelled) {
-      isCancelled = true;
-      await database.pool.query('UPDATE job_runs SET cancel_requested = true WHERE id = $1', [id]);
-    }
-    await sleep(200);
-  }
-  const last = seen.at(-1);
-  if (last === undefined || last.status === 'failed') throw new Error('The aggregation failed.');
-  const share = 0.9 * last.articles;
-  const reached = seen.find(({ articles }) => articles >= share) ?? last;
-  return { articles: last.articles, parts: last.parts, seconds: reached.seconds / 0.9 };
 }
 
 async function untilPresent(database: Database, count: number): Promise<void> {
@@ -140,12 +90,12 @@ async function measure(
       await untilPresent(database, workers);
       for (let round = 0; round < warmRounds; round += 1) {
         if (round > 0) await forgetNews(database);
-        await aggregate(database);
+        await watchRun(database, await start(database));
       }
       await database.pool.query('UPDATE feeds SET enabled = NOT enabled');
       const used = () => processes.reduce((sum, { pid }) => sum + processSeconds(pid()), 0);
       const before = { workers: used(), database: await databaseServerSeconds(database) };
-      const { articles, seconds, parts } = await aggregate(database);
+      const { articles, seconds, parts } = await watchRun(database, await start(database));
       outcome.value = {
         ...{ articles, parts, articlesPerSecond: articles / seconds },
         workersMs: (1000 * (used() - before.workers)) / articles,
