@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Side } from '#domain/analysis/rating.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { isListed } from './story-store.ts';
 
@@ -13,33 +14,23 @@ export interface StoredStatistics {
   lastArticleAt: Date | null;
 }
 
-/** Counts over stories with at least `countFrom` articles; sides are cut at ±0.1 of the lean. */
+/**
+ * Counts over stories with at least `countFrom` articles, from what their projections counted: of a syndicated text one
+ * article has a side. The articles themselves, which may be a million, are not read.
+ */
 export async function countStatistics(
   db: Db | Tx,
   { countFrom, activeSince }: { countFrom: number; activeSince: Date },
 ): Promise<StoredStatistics> {
+  const ofSide = (side: Side) => sql`coalesce(sum((card->'bias_distribution'->>${side})::integer), 0)`;
   const { rows } = await sql<
     Record<Exclude<keyof StoredStatistics, 'lastArticleAt'>, string> & { lastArticleAt: Date | null }
   >`
-    WITH listed AS (
-      SELECT id, last_article_at FROM stories
-      WHERE merged_into IS NULL AND article_count >= ${countFrom} AND ${isListed}
-    ), newest AS (
-      SELECT DISTINCT ON (article_id) article_id, lean FROM ratings ORDER BY article_id, created_at DESC
-    ), rated AS (
-      SELECT newest.lean
-      FROM story_articles s JOIN listed ON listed.id = s.story_id
-      LEFT JOIN newest ON newest.article_id = s.article_id
-    )
-    SELECT
-      (SELECT count(*) FROM listed) AS stories,
-      (SELECT count(*) FROM listed WHERE last_article_at >= ${activeSince}) AS "activeStories",
-      (SELECT max(last_article_at) FROM listed) AS "lastArticleAt",
-      count(*) AS articles,
-      count(*) FILTER (WHERE lean <= -0.1) AS left,
-      count(*) FILTER (WHERE lean > -0.1 AND lean < 0.1) AS center,
-      count(*) FILTER (WHERE lean >= 0.1) AS right
-    FROM rated`.execute(db);
+    SELECT count(*) AS stories, count(*) FILTER (WHERE last_article_at >= ${activeSince}) AS "activeStories",
+      max(last_article_at) AS "lastArticleAt", coalesce(sum(article_count), 0) AS articles,
+      ${ofSide('left')} AS left, ${ofSide('center')} AS center, ${ofSide('right')} AS right
+    FROM stories
+    WHERE merged_into IS NULL AND article_count >= ${countFrom} AND ${isListed}`.execute(db);
   const [row] = rows;
   return {
     stories: Number(row?.stories ?? 0),

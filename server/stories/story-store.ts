@@ -42,22 +42,33 @@ const listed = [
 /** Stories whose articles report one event; see `reportsOneEvent`. Cards of older releases do not say it. */
 export const isListed = sql<boolean>`(card->>'reports_one_event') IS DISTINCT FROM 'false'`;
 
-/** The newest `max` listed stories with at least `countFrom` articles, newest first. */
-export async function listStoryRows(
-  db: Db | Tx,
-  { countFrom, max }: { countFrom: number; max: number },
-): Promise<ListedStory[]> {
-  const rows = await db
+/**
+ * Stories with at least `countFrom` articles, newest first. The index of their times gives this order without reading
+ * older stories; a story with articles always has a time.
+ */
+export function selectNewest(db: Db | Tx, countFrom: number) {
+  return db
     .selectFrom('stories')
-    .select(listed)
     .where('merged_into', 'is', null)
+    .where('last_article_at', 'is not', null)
     .where('article_count', '>=', countFrom)
-    .where('card', 'is not', null)
-    .where(isListed)
-    .orderBy(sql`last_article_at DESC NULLS LAST`)
-    .orderBy('id')
-    .limit(max)
-    .execute();
+    .orderBy('last_article_at', 'desc')
+    .orderBy('id');
+}
+
+/** How many articles a story has at least, and of how many of the newest stories a list consists. */
+export interface ListLimits {
+  countFrom: number;
+  max: number;
+}
+
+export function selectListed(db: Db | Tx, { countFrom, max }: ListLimits) {
+  return selectNewest(db, countFrom).select(listed).where('card', 'is not', null).where(isListed).limit(max);
+}
+
+/** The newest `max` listed stories with at least `countFrom` articles, newest first. */
+export async function listStoryRows(db: Db | Tx, limits: ListLimits): Promise<ListedStory[]> {
+  const rows = await selectListed(db, limits).execute();
   return rows.flatMap(({ facts, ...row }) => {
     const parsed = parseStoryFacts(facts);
     return parsed === null ? [] : [{ ...row, facts: parsed, moves: parseStoryMoves(facts) }];

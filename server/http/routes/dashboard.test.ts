@@ -43,6 +43,24 @@ describeOnEachDatabase('the figures for administrators', (database) => {
     expect(Date.parse(dashboard.lastUpdated ?? '')).toBeGreaterThanOrEqual(now.getTime());
   });
 
+  it('count the sides of stories as their cards do: a syndicated text once', async () => {
+    const { db, http, read } = await open();
+    const now = http.clock.now();
+    const ids = await storeSamples(db, bridgeReports, now);
+    const [original = '', copy = ''] = ids;
+    await storeStory(db, ids, now);
+    await db
+      .updateTable('story_articles')
+      .set({ copy_of: original })
+      .where('article_id', '=', copy)
+      .execute();
+    await refreshWaiting({ db, clock: http.clock.now, outlets }, { storyIds: null, limit: 10, signal });
+    const { newsStatistics } = getDashboard.answer.parse(await read('/admin/dashboard'));
+    await http.close();
+    expect(newsStatistics).toMatchObject({ leftArticles: 1, rightArticles: 0, centerArticles: 1 });
+    expect(newsStatistics.totalArticles).toBe(3);
+  });
+
   it('follow the stories at once, and the hours within a minute', async () => {
     const { db, http, read } = await open();
     const statistics = async () => getDashboard.answer.parse(await read('/admin/dashboard')).newsStatistics;

@@ -5,6 +5,7 @@ import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
+import { isListed, type ListLimits, selectNewest } from '#server/stories/story-store.ts';
 import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
@@ -121,23 +122,21 @@ export interface RefreshedStory {
 
 const toJsonbOrNull = (value: object | null) => (value === null ? null : toJsonb(value));
 
-/** Stories with at least `countFrom` articles that wait for nothing and have no projection, the newest first. */
-export async function listUnprojected(
-  db: Db | Tx,
-  { countFrom, max }: { countFrom: number; max: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stories')
-    .select('id')
-    .where('merged_into', 'is', null)
-    .where('card', 'is', null)
-    .whereRef('version', '=', 'refreshed_version')
-    .where('article_count', '>=', countFrom)
-    .orderBy(sql`last_article_at DESC NULLS LAST`)
-    .orderBy('id')
-    .limit(max)
-    .execute();
-  return rows.map(({ id }) => id);
+export function selectUnprojected(db: Db | Tx, { countFrom, max }: ListLimits) {
+  const newest = selectNewest(db, countFrom)
+    .select(['id', sql<boolean>`card IS NULL`.as('isUnprojected')])
+    .where(sql<boolean>`(card IS NOT NULL OR version = refreshed_version)`)
+    .where(isListed)
+    .limit(max);
+  return db.selectFrom(newest.as('newest')).select('id').where('isUnprojected', 'is', true);
+}
+
+/**
+ * Stories that wait for nothing and have no projection, among the newest `max` of those that are listed or would be with
+ * one. Newest first.
+ */
+export async function listUnprojected(db: Db | Tx, limits: ListLimits): Promise<string[]> {
+  return (await selectUnprojected(db, limits).execute()).map(({ id }) => id);
 }
 
 export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
