@@ -5,6 +5,7 @@ import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { buildRatingValues } from '#server/articles/rating-values.ts';
 import type { Database } from '#server/db/database.ts';
+import { seedDefaultFeeds } from '#server/feeds/seed-default-feeds.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { applyChanges } from '#server/outlets/override-store.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
@@ -31,7 +32,7 @@ async function fillRatings({ pool }: Database): Promise<void> {
     `UPDATE ratings SET analyzer_version = $1, analysis = ($2::jsonb[])[${pick('article_id', '$2::jsonb[]')}]`,
     [analyzer.version, analyses],
   );
-  await pool.query('VACUUM FULL ANALYZE ratings');
+  await pool.query('VACUUM ANALYZE ratings');
 }
 
 const analysedAtOnce = 2_000;
@@ -62,7 +63,7 @@ async function fillFeatures({ pool }: Database, now: Date): Promise<void> {
       [part.map(({ id }) => id), part.map(({ features }) => features)],
     );
   }
-  await pool.query('VACUUM FULL ANALYZE story_articles');
+  await pool.query('VACUUM ANALYZE story_articles');
 }
 
 /**
@@ -91,11 +92,14 @@ async function fillProjections({ db, pool }: Database, now: Date): Promise<void>
      WHERE NOT stories.id = ANY ($1) AND newest.number = abs(hashtext(stories.id::text)) % cardinality($1::uuid[])`,
     [storyIds, projectionVersion],
   );
-  await pool.query('VACUUM FULL ANALYZE stories');
+  await pool.query('VACUUM ANALYZE stories');
 }
 
 /** Nine tenths of the feeds are those of the newsroom under addresses of their own; the others fail. */
 async function fillFeeds({ db, pool }: Database, count: number, addresses: readonly string[]): Promise<void> {
+  // Otherwise a process adds those of the default list at its start.
+  await seedDefaultFeeds({ db, clock: () => new Date() });
+  await pool.query('DELETE FROM feeds');
   await fillBackOffice(db, { feeds: count, users: 1_000, logLines: 100_000 });
   const urls = Array.from({ length: count }, (_, at) => {
     const url = new URL(addresses[at % addresses.length] ?? '');
@@ -103,13 +107,14 @@ async function fillFeeds({ db, pool }: Database, count: number, addresses: reado
     return url.href;
   });
   await pool.query(
-    `UPDATE feeds SET enabled = true, url = coalesce(given.url, feeds.url),
+    `UPDATE feeds SET url = coalesce(given.url, feeds.url),
        url_key = coalesce(given.url, feeds.url_key)
      FROM (SELECT id, row_number() OVER (PARTITION BY failure_kind IS NULL ORDER BY place) AS number FROM feeds) AS own
      LEFT JOIN unnest($1::text[]) WITH ORDINALITY AS given (url, number) ON given.number = own.number
      WHERE own.id = feeds.id AND feeds.failure_kind IS NULL`,
     [urls],
   );
+  await pool.query('UPDATE feeds SET enabled = true');
   await pool.query(`
     INSERT INTO feed_days (feed_id, day, items)
     SELECT id, to_char(now() - day * interval '1 day', 'YYYY-MM-DD'), 1 + place % 30
