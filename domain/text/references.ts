@@ -35,20 +35,20 @@ const speaker =
   /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:he|she|they) |^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
 /** "The outlook is even worse" compares with something that stands before. */
 const comparing =
-  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn) [a-z]|^.{0,60}\b(?:whether|of|to|from|by|with|for|on) (?:that|these|those) (?!(?:\w+(?:ed|ing|en)|time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
+  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn) [a-z]|^(?:To|For|Of|Among|With|By|From|In) (?:them|him|her|it|these|those),? |^.{0,60}\b(?:whether|of|to|from|by|with|for|on|in|at|about|into|over|under|against|without|during|after|before|fighting|doing) (?:that|these|those) (?!(?:\w+(?:ed|ing|en)|time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
 /** A single name that says something: "Holm said", "The road is closed, Holm said". */
 const reporting =
   /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued)\b/u;
 /** A thing that must have been named before, at the start: "The court’s decision", "The new bill". */
 const definite =
-  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order)(?:['’]s)?\b(?! of [A-Z])/;
+  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
 /** Papers write "Mr. Holm" of a person whom they have named before. */
 const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */
 const expletive =
   /^When it comes to\b|^(?:If|When|While|As|After|Before|Although|Though) (?:he|she|they) [^,]{3,90}(?:, [^,]{3,60}){0,2}, (?:\p{Lu}[\p{L}.’'-]+ ){1,4}[a-z]|^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/u;
 const connective =
-  /^(?:And|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now(?! that\b)|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather(?! than\b)|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:(?:end|net) )?result(?=[,:]| is\b| was\b| left\b)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development|violence|incident|attack|shooting|protests?|arrests?|vote|order|changes?|lawsuit|report|case|measure|policy|surge|spike|increase|warning|statement|letter|visit|meeting|debate|figures?|numbers|findings) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
+  /^(?:And|(?:\w+ )?(?:[Yy]ears|[Dd]ays|[Ww]eeks|[Mm]onths|[Hh]ours|[Mm]inutes|[Mm]oments) (?:later|earlier)\b|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now(?! that\b)|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather(?! than\b)|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:(?:end|net) )?result(?=[,:]| is\b| was\b| left\b)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development|violence|incident|attack|shooting|protests?|arrests?|vote|order|changes?|lawsuit|report|case|measure|policy|surge|spike|increase|warning|statement|letter|visit|meeting|debate|figures?|numbers|findings) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper|site|network|outlet|organization|researchers?|pair|duo|trio)$/;
@@ -168,12 +168,22 @@ function isUnplaced(sentence: string): boolean {
   return unnamedPlace.test(sentence) && !hasPlace(sentence);
 }
 
+/** Cities beside the countries of `placeNames`. */
+const cities = new Set(
+  `atlanta austin baltimore boston brooklyn charlotte chicago cincinnati cleveland columbus dallas denver detroit houston
+indianapolis louisville manhattan memphis miami milwaukee minneapolis nashville oakland orlando philadelphia phoenix
+pittsburgh portland sacramento seattle tampa beijing berlin birmingham bristol brussels cairo delhi dublin edinburgh glasgow
+istanbul jakarta karachi kiev kyiv lagos leeds liverpool madrid manchester manila melbourne montreal moscow mumbai nairobi
+paris rome seoul shanghai stockholm sydney tehran tokyo toronto vancouver vienna warsaw`.split(/\s+/),
+);
+
 /** Whether a text has the name of a place: one that is known, or one after "in" or "of". */
 function hasPlace(text: string): boolean {
   if (/\b(?:in|at|of|from|near|across) \p{Lu}/u.test(text)) return true;
   return text
     .split(' ')
-    .some((word) => /^\p{Lu}/u.test(word) && placeNames.has(wordOf(word.replace(/,$/, ''))));
+    .map((word) => (/^\p{Lu}/u.test(word) ? wordOf(word.replace(/,$/, '')) : ''))
+    .some((bare) => placeNames.has(bare) || cities.has(bare));
 }
 
 /** @param surnames the surnames that the whole text introduces */

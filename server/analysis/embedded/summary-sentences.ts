@@ -41,7 +41,7 @@ const dateline =
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
-  /\bfile photo\b|^In this\b.*\bphoto\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/;
+  /\bfile photo\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
 
 export interface UsableSentence {
   /** Its index among all sentences of the text. */
