@@ -36,13 +36,13 @@ const lead = ({ text }: StoryRow): string => leadOf(text);
 const referenceTitle = ([row]: readonly StoryRow[]): string =>
   /^TITLE=>\s*([\s\S]*?)\s*ARTICLE=>/.exec(row?.neutral ?? '')?.[1] ?? '';
 
-const readAll = (rows: readonly StoryRow[]) =>
+const parseArticles = (rows: readonly StoryRow[]) =>
   rows.map(({ title, text }) => ({
     ...{ title, sentences: parseStorySentences(text) },
     opinion: findOpinionSign({ title, text }),
   }));
 
-function titleOf(articles: ReturnType<typeof readAll>): string | null {
+function titleOf(articles: ReturnType<typeof parseArticles>): string | null {
   const headlines = articles.map(({ title, opinion }) => ({
     ...{ text: cleanHeadline(title, []), side: null },
     isOpinion: opinion !== null,
@@ -51,7 +51,7 @@ function titleOf(articles: ReturnType<typeof readAll>): string | null {
 }
 
 function summarise(rows: readonly StoryRow[]): string {
-  const articles = readAll(rows);
+  const articles = parseArticles(rows);
   const summary = summariseStory(articles, titleOf(articles)).map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
@@ -160,7 +160,7 @@ export function run(args: string[]): Measured | Promise<Measured> {
     const expert = referenceTitle(rows);
     if (expert !== '') {
       const each = rows.map(({ title }) => rougeL(cleanHeadline(title, []), expert));
-      titles.ours.push(rougeL(titleOf(readAll(rows)) ?? '', expert));
+      titles.ours.push(rougeL(titleOf(parseArticles(rows)) ?? '', expert));
       titles.mean.push(mean(each));
       titles.oracle.push(Math.max(...each));
     }
