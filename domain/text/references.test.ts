@@ -42,6 +42,7 @@ describe('how well a sentence can be understood alone', () => {
     'To them, the bridge of Wendle is a sign.',
     'Two years later, the people of Wendle remember it.',
     'The memo concerned the bridge of Wendle.',
+    'The moves by members of the council of Wendle came on Friday.',
     'A lawyer for Mr. Tarn spoke on Monday in Wendle.',
     'Ultimately, they closed the bridge of Wendle.',
     'Here, the people of Wendle cross the bridge.',

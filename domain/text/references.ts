@@ -41,7 +41,7 @@ const reporting =
   /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued)\b/u;
 /** A thing that must have been named before, at the start: "The court’s decision", "The new bill". */
 const definite =
-  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
+  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash|moves?|allegations?|accusations?)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
 /** Papers write "Mr. Holm" of a person whom they have named before. */
 const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */

@@ -223,6 +223,15 @@ describe('the embedded analyzer', () => {
     expect(report.summary[0]).not.toMatch(/^The author/);
   });
 
+  it('leaves out a headline that the page has again before a sentence', async () => {
+    const title = 'Engineers close harbour bridge of Wendle';
+    const own = 'Engineers of Wendle closed the harbour bridge on Monday after a storm, officials said.';
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title, text: `${title} ${own} ${plainWording.repeat(3)}` }),
+    );
+    expect(summary[0]).toBe(own);
+  });
+
   it('leaves a view out of a report where it has enough without it', async () => {
     const lead = 'Engineers of Wendle closed the harbour bridge on Monday after a storm, officials said.';
     const view =

@@ -85,9 +85,16 @@ function clip(sentence: string): string | null {
   return begun.test(clause) ? null : `${clause}.`;
 }
 
+/** Some pages have the headline again, without a mark at its end, before a sentence. */
+function withoutTitle(sentence: string, title: string): string {
+  if (!sentence.startsWith(title) || countWords(title) < 4) return sentence;
+  const rest = sliceText(sentence, title.length);
+  return /^ [“"‘]?\p{Lu}/u.test(rest) ? rest.trimStart() : sentence;
+}
+
 /** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */
-function toUsable({ full }: ParsedDocument, { start, end }: Span, isLead = false): string | null {
-  const written = sliceText(full, start, end).replace(dateline, '');
+function toUsable({ full, title }: ParsedDocument, { start, end }: Span, isLead = false): string | null {
+  const written = withoutTitle(sliceText(full, start, end), title).replace(dateline, '');
   const isClipped = isLead && written.length > maxPassageLength;
   const shown = isClipped ? clip(written) : written;
   if (shown === null) return null;
