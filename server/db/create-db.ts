@@ -1,25 +1,30 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
-import { mapDatabaseError } from './map-database-error.ts';
+import { isReadOnly, mapDatabaseError } from './map-database-error.ts';
 import type { Schema } from './schema.ts';
 import { storable } from './storable.ts';
 
-async function mapped<T>(work: Promise<T>): Promise<T> {
+async function mapped<T>(work: Promise<T>, onError: (error: unknown) => void = () => {}): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    onError(error);
     throw mapDatabaseError(error);
   }
 }
 
 function mapClient(client: pg.PoolClient): PostgresPoolClient {
+  let isOutdated = false;
+  const noteReadOnly = (error: unknown) => {
+    isOutdated ||= isReadOnly(error);
+  };
   const query = (...[text, values, ...rest]: unknown[]) => {
     const args = Array.isArray(values) ? [text, values.map(storable), ...rest] : [text, values, ...rest];
     const result: unknown = Reflect.apply(client.query, client, args);
-    return result instanceof Promise ? mapped(result) : result;
+    return result instanceof Promise ? mapped(result, noteReadOnly) : result;
   };
-  return { query, release: () => client.release() } as PostgresPoolClient;
+  return { query, release: () => client.release(isOutdated) } as PostgresPoolClient;
 }
 
 /**

@@ -22,6 +22,9 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** The server is a standby, or was set to be read only. */
+const readOnlyState = '25006';
+
 function isFull(error: Error): boolean {
   const code = codeOf(error);
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || fullMessages.test(error.message);
@@ -44,8 +47,16 @@ function isLost(error: Error): boolean {
 }
 
 /**
- * Maps an error of the driver to an `AppError`: `database-unavailable` when the connection is lost, `storage-full`
- * when the disk is full. Returns any other error, such as a broken constraint, unchanged.
+ * Whether the session of this error is to be closed: its server refuses writes, and a new session may reach the one
+ * that does, as after a failover.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === readOnlyState;
+}
+
+/**
+ * Maps an error of the driver to an `AppError`: `database-unavailable` when the connection is lost or refuses writes,
+ * `storage-full` when the disk is full. Returns any other error, such as a broken constraint, unchanged.
  */
 export function mapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
@@ -53,6 +64,13 @@ export function mapDatabaseError(error: unknown): unknown {
     return new AppError('storage-full', 'The disk of the server is full. Nothing was saved.', {
       cause: error,
     });
+  }
+  if (isReadOnly(error)) {
+    return new AppError(
+      'database-unavailable',
+      'The database can only be read at the moment. Try again in a few seconds.',
+      { retryAfterSeconds: 5, cause: error },
+    );
   }
   if (isLost(error)) {
     return new AppError(

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '../db/db.ts';
-import { mapDatabaseError } from '../db/map-database-error.ts';
+import { isReadOnly, mapDatabaseError } from '../db/map-database-error.ts';
 import { storable } from '../db/storable.ts';
 
 /** The interface of a database that pg-boss needs. */
@@ -25,7 +25,7 @@ export function queueDatabaseOf(pool: pg.Pool): QueueDatabase {
         return result;
       } catch (error) {
         const reset = await client.query('ROLLBACK').catch((failure: Error) => failure);
-        client.release(reset instanceof Error);
+        client.release(reset instanceof Error || isReadOnly(error));
         throw mapDatabaseError(error);
       }
     },

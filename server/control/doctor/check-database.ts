@@ -1,4 +1,6 @@
+import { AppError } from '#domain/app-error.ts';
 import type { Database } from '../../db/database.ts';
+import { mapDatabaseError } from '../../db/map-database-error.ts';
 import { listAppliedMigrations, MigrationError, refuseOtherHistory } from '../../db/migrate.ts';
 import { loadMigrations } from '../../db/migrations-on-disk.ts';
 import { type Check, check, reasonOf } from './check.ts';
@@ -18,12 +20,31 @@ export function judgePostgresql(version: string): { level: Check['level']; advic
   return { level: 'OK', advice: '' };
 }
 
+/** Eight megabytes of a temporary file, which a server that can only be read writes too. */
+const spill = `BEGIN; SET LOCAL work_mem = '64kB';
+  SELECT count(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[1000])) AS t; ROLLBACK`;
+
+/** Reports only a disk of the PostgreSQL server that is full. */
+async function checkDiskOfServer({ pool }: Pick<Database, 'pool'>): Promise<Check[]> {
+  const error = await pool.query(spill).then(() => null, mapDatabaseError);
+  if (!(error instanceof AppError) || error.code !== 'storage-full') return [];
+  const advice = 'Make room on the disk of PostgreSQL; everything continues by itself then.';
+  return [check('FAIL', 'database disk', 'The disk of the database is full: nothing can be saved.', advice)];
+}
+
 async function checkServer({ pool, engine }: Database): Promise<Check[]> {
-  const { rows } = await pool.query<{ version: string; fsync: string; bytes: number }>(
+  const { rows } = await pool.query<{ version: string; fsync: string; bytes: number; isReadOnly: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+       current_setting('transaction_read_only') = 'on' AS "isReadOnly",
        pg_database_size(current_database()) AS bytes`,
   );
-  const { version = '', fsync, bytes = 0 } = rows[0] ?? {};
+  const { version = '', fsync, bytes = 0, isReadOnly = false } = rows[0] ?? {};
+  if (isReadOnly) {
+    const text = 'The database can only be read: it is a standby, or was set so.';
+    const advice =
+      'Promote it, or let DATABASE_URL lead to the primary; everything continues by itself then.';
+    return [check('FAIL', 'database', text, advice)];
+  }
   const size = `${Math.ceil(bytes / 1_000_000)} MB`;
   if (engine === 'embedded') {
     const note =
@@ -39,6 +60,7 @@ async function checkServer({ pool, engine }: Database): Promise<Check[]> {
     fsync === 'on'
       ? check('OK', 'durability', 'PostgreSQL writes through to the disk.')
       : check('WARN', 'durability', 'PostgreSQL runs with fsync off: a power failure may damage it.'),
+    ...(await checkDiskOfServer({ pool })),
   ];
 }
 

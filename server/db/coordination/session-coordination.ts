@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
 import { type Coordination, type Listener, Listeners, type Topic } from './coordination.ts';
-import { endWhenGone, isPresent, showPresence, tryToLead } from './session-locks.ts';
+import { endWhenGone, isPresent, requireWritable, showPresence, tryToLead } from './session-locks.ts';
 
 /** Interval at which a process tries to lead, or checks its session. */
 const tickMs = 500;
@@ -92,8 +92,8 @@ export class SessionCoordination implements Coordination {
   async #keepSession(): Promise<void> {
     const client = this.#client ?? (await this.#connect());
     if (!this.#isShown) this.#isShown = await showPresence(client, this.owner);
-    if (this.#isLeader || !this.#options.mayLead) await client.query('SELECT 1');
-    else if (await tryToLead(client)) {
+    await requireWritable(client);
+    if (!this.#isLeader && this.#options.mayLead && (await tryToLead(client))) {
       // The session may have been lost while the answer was on its way.
       this.#isLeader = this.#client === client;
       this.#options.log.info({ owner: this.owner }, 'this process leads now');

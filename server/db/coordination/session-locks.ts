@@ -22,6 +22,15 @@ export function showPresence(client: pg.ClientBase, owner: string): Promise<bool
   return tryLock(client, presenceSpace, owner);
 }
 
+/**
+ * Locks and notifications of a server that refuses writes reach no process that works.
+ * @throws when the session is lost too
+ */
+export async function requireWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw new Error('the database can only be read');
+}
+
 /** Whether any session shows the presence of this process. */
 export async function isPresent(pool: pg.Pool, owner: string): Promise<boolean> {
   const { rowCount } = await pool.query(
