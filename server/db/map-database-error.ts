@@ -61,9 +61,11 @@ export function isReadOnly(error: unknown): boolean {
 export function mapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   if (isFull(error)) {
-    return new AppError('storage-full', 'The disk of the server is full. Nothing was saved.', {
-      cause: error,
-    });
+    return new AppError(
+      'storage-full',
+      'The disk of the server is full. Nothing was saved. Try again when its operator has made room.',
+      { cause: error },
+    );
   }
   if (isReadOnly(error)) {
     return new AppError(

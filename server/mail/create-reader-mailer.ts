@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from '#server/clock.ts';
 import type { MailTransport } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
+import { createMailConnections, withLimit } from './mail-connections.ts';
 import { type Message, toSendable } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { judgeFailure, type SendOutcome } from './send-outcome.ts';
@@ -31,6 +32,8 @@ interface ReaderMailerOptions {
   dataDir: string;
   clock: Clock;
   log: Log;
+  /** Time limit of one mail. */
+  limitMs?: number;
 }
 
 /** Connections to the mail server, and mails in flight. */
@@ -50,28 +53,46 @@ function toMessage(mail: ReaderMail, from: string) {
   return { ...toSendable({ from, to, subject, text, html }, headersOf(mail)), messageId };
 }
 
+/** A server may be silent for half of it. */
+const maxMs = 60_000;
+
 // By default nodemailer sends a mail again when its connection closes, also after the server has accepted it.
 const pool = { pool: true, maxConnections: mailConnections, maxMessages: 100, maxRequeues: 0 } as const;
 
-function createSmtpMailer(url: string, { from, log }: ReaderMailerOptions): ReaderMailer {
-  const open = () => createTransport({ url, ...timeouts, ...pool });
-  let transport: ReturnType<typeof open> | null = null;
+function createSmtpMailer(url: string, { from, log, limitMs = maxMs }: ReaderMailerOptions): ReaderMailer {
+  const open = () => {
+    const connections = createMailConnections();
+    const { getSocket } = connections;
+    const transport = createTransport({ url, ...timeouts, ...pool, getSocket });
+    return {
+      send: (mail: ReaderMail) => withLimit(transport.sendMail(toMessage(mail, from)), limitMs),
+      close: () => {
+        transport.close();
+        connections.destroy();
+      },
+    };
+  };
+  let current: ReturnType<typeof open> | null = null;
+  const rest = () => {
+    current?.close();
+    current = null;
+  };
   return {
     async send(mail) {
-      transport ??= open();
+      current ??= open();
+      const used = current;
       try {
-        await transport.sendMail(toMessage(mail, from));
+        await used.send(mail);
         return { kind: 'accepted' };
       } catch (error) {
         const outcome = judgeFailure(error);
         log.warn({ mail: harmlessFields(error), outcome: outcome.kind }, 'mail to a reader not sent');
+        // A server that does not finish would hold the connection.
+        if (outcome.kind === 'unknown' && current === used) rest();
         return outcome;
       }
     },
-    rest() {
-      transport?.close();
-      transport = null;
-    },
+    rest,
   };
 }
 

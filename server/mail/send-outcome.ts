@@ -17,7 +17,11 @@ function fieldOf(error: unknown, name: string): unknown {
 
 /** Failures before a mail is sent: no name, no connection, no TLS, no sign-in. */
 const earlyCodes: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONNREFUSED'];
-const earlyTimeouts: readonly unknown[] = ['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT'];
+const earlyCalls: readonly unknown[] = ['connect', 'getaddrinfo'];
+const earlyCommands = /^(?:EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO)/;
+/** This one has no command of its own. */
+const noGreeting = /^Invalid greeting/;
+const earlyTimeouts: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
 
 /** What a failure of nodemailer says about the mail. */
 export function judgeFailure(error: unknown): Exclude<SendOutcome, { kind: 'accepted' }> {
@@ -28,7 +32,9 @@ export function judgeFailure(error: unknown): Exclude<SendOutcome, { kind: 'acce
     return code >= 500 && isOfMail ? { kind: 'refused', code } : { kind: 'unavailable' };
   }
   const isEarly =
-    fieldOf(error, 'syscall') === 'connect' ||
+    earlyCalls.includes(fieldOf(error, 'syscall')) ||
+    earlyCommands.test(String(fieldOf(error, 'command'))) ||
+    noGreeting.test(String(fieldOf(error, 'message'))) ||
     earlyCodes.includes(fieldOf(error, 'code')) ||
     earlyTimeouts.includes(fieldOf(error, 'timeoutType'));
   return { kind: isEarly ? 'unavailable' : 'unknown' };
