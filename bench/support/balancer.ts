@@ -35,7 +35,7 @@ async function connectToOne(ports: readonly number[], first: number): Promise<So
 }
 
 /** Joins two sockets: the end or failure of one ends the other. */
-function join(one: Socket, other: Socket): void {
+export function joinSockets(one: Socket, other: Socket): void {
   one.pipe(other);
   other.pipe(one);
   for (const [from, to] of [
@@ -61,7 +61,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     turn += 1;
     void connectInTime(ports, turn).then((backend) => {
       if (backend === null) client.destroy();
-      else join(client, backend);
+      else joinSockets(client, backend);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

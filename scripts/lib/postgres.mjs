@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { installDebianPackages } from './debian.mjs';
@@ -56,60 +56,84 @@ function untilReady(child) {
     let output = '';
     child.stderr.on('data', (piece) => {
       output = `${output}${piece}`.slice(-8000);
-      if (output.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read.only )?connections/.test(output)) resolve();
     });
     child.once('exit', () => reject(new ScriptError(`PostgreSQL did not start:\n${output}`)));
   });
 }
 
+const throwAway = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'max_wal_size=256MB',
+];
+
+async function makeFiles(programs, { data, wal, standbyOf, options }) {
+  const [program, ...args] =
+    standbyOf === undefined
+      ? ['initdb', '-U', 'balance', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']
+      : ['pg_basebackup', '-R', '--no-sync', '--checkpoint=fast', '-d', standbyOf];
+  const inWal = wal === undefined ? [] : [`--waldir=${wal}`];
+  const made = await run(join(programs, program), [...args, '-D', data, ...inWal], {
+    ...options,
+    capture: true,
+  });
+  if (made.code !== 0) throw new ScriptError(`${program} failed:\n${made.output}`);
+}
+
+/** The processes of a server, which survive its SIGKILL for a moment. */
+function processesOf({ pid }) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return [pid, ...children.filter((child) => child > 0)];
+}
+
 /**
- * A throw-away cluster on a free port of this machine, without durability. Its superuser may create
- * databases. `stop` ends it and removes its files; so does the end of this process.
+ * A throw-away cluster on a free port of this machine, without durability unless `settings` say otherwise. Its superuser
+ * may create databases. `place` is the folder of its files, `wal` that of its log; `standbyOf` is the address of the
+ * server that it copies and follows. `kill` ends it as a loss of its machine does, `start` starts it again. `stop` ends
+ * it and removes its files; so does the end of this process.
  */
-export async function startPostgres(programs) {
+export async function startPostgres(programs, { settings = [], place, wal, standbyOf } = {}) {
   const identity = await otherThanRoot();
-  const { folder, remove } = makeMemoryFolder();
-  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const { folder, remove } = place === undefined ? makeMemoryFolder() : { folder: place, remove: () => {} };
+  for (const one of [folder, wal]) {
+    if (one !== undefined && identity.uid !== undefined) chownSync(one, identity.uid, identity.gid);
+  }
   const data = join(folder, 'data');
   const options = { ...identity, cwd: folder, env: { LC_ALL: 'C.UTF-8' } };
-  const made = await run(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'balance', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'],
-    { ...options, capture: true },
-  );
-  if (made.code !== 0) throw new ScriptError(`initdb failed:\n${made.output}`);
+  await makeFiles(programs, { data, wal: wal && join(wal, 'wal'), standbyOf, options });
   const port = await freePort();
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=200',
-    'max_wal_size=256MB',
-  ];
-  const child = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-k',
-      folder,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      ...settings.flatMap((one) => ['-c', one]),
-    ],
-    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  await untilReady(child);
-  const stop = async () => {
+  const values = [...throwAway, ...settings].flatMap((one) => ['-c', one]);
+  const args = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...values];
+  let child;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (work) => {
+    if (hasEnded()) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
+    work();
     await ended;
-    process.off('exit', kill);
+  };
+  const kill = () =>
+    end(() => {
+      for (const pid of processesOf(child)) process.kill(pid, 'SIGKILL');
+    });
+  const start = async () => {
+    child = spawn(join(programs, 'postgres'), args, {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(child);
+  };
+  const killAtExit = () => child?.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  await start();
+  const stop = async () => {
+    await end(() => child.kill('SIGINT'));
+    process.off('exit', killAtExit);
     remove();
   };
-  return { url: `postgres://balance@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://balance@127.0.0.1:${port}/postgres`, port, start, kill, stop, hasEnded };
 }

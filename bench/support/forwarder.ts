@@ -1,0 +1,31 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { joinSockets } from './balancer.ts';
+
+/** An address that moves from server to server, as a virtual IP or a proxy in front of a database does. */
+export interface Forwarder {
+  port: number;
+  /** Forwards new connections there; those that are open stay where they are. */
+  moveTo(port: number): void;
+  close(): Promise<void>;
+}
+
+export async function startForwarder(first: number): Promise<Forwarder> {
+  let target = first;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    open.add(client);
+    client.once('close', () => open.delete(client));
+    joinSockets(client, connect({ host: '127.0.0.1', port: target }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    moveTo: (port) => {
+      target = port;
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
