@@ -32,6 +32,17 @@ async function listFeedProblems({ pool }: Database): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
+/** Lets pages that failed be tried at once, for which runs wait minutes or hours. */
+async function tryAgainAtOnce({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ minutes: number }>(
+    `WITH waiting AS (SELECT id, next_try_at FROM items WHERE state = 'failed' AND next_try_at > now())
+     UPDATE items SET next_try_at = now() FROM waiting WHERE items.id = waiting.id
+     RETURNING ceil(extract(epoch FROM waiting.next_try_at - now()) / 60)::int AS minutes`,
+  );
+  const longest = Math.max(0, ...rows.map(({ minutes }) => minutes));
+  console.log(`${rows.length} pages are to be tried again, the last one in ${longest} minutes`);
+}
+
 export const lyingProxy: Fault = {
   name: 'Proxy that is gone or lies',
   async start({ newsroom }) {
@@ -50,8 +61,11 @@ export const lyingProxy: Fault = {
           await sleep(random() * maxWorkMs);
           await proxy.lie(name);
           const check = async (): Promise<Answer> => {
-            const { origin } = new URL(feeds[at % feeds.length]?.url ?? '');
-            return await call(installation, '/bias-check', { json: { url: `${origin}/never-read-${at}` } });
+            // What a proxy answers for an http address, the page does not show.
+            const { host } = new URL(feeds[at % feeds.length]?.url ?? '');
+            return await call(installation, '/bias-check', {
+              json: { url: `https://${host}/never-read-${at}` },
+            });
           };
           const [run, answer] = await Promise.all([nextRun(database), check()]);
           const feedProblems = await listFeedProblems(database);
@@ -65,6 +79,7 @@ export const lyingProxy: Fault = {
           await proxy.lie(null);
           await nextRun(database);
         }
+        await tryAgainAtOnce(database);
         const tables = await tablesWith(database, 'accept the terms of this network');
         problems.push(...tables.map((table) => `${table}: the page of the proxy is stored`));
         return problems;

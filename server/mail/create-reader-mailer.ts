@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from '#server/clock.ts';
 import type { MailTransport } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
-import { createMailConnections, withLimit } from './mail-connections.ts';
+import { createMailConnections, LateMailError, withLimit } from './mail-connections.ts';
 import { type Message, toSendable } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { judgeFailure, type SendOutcome } from './send-outcome.ts';
@@ -88,7 +88,7 @@ function createSmtpMailer(url: string, { from, log, limitMs = maxMs }: ReaderMai
         const outcome = judgeFailure(error);
         log.warn({ mail: harmlessFields(error), outcome: outcome.kind }, 'mail to a reader not sent');
         // A server that does not finish would hold the connection.
-        if (outcome.kind === 'unknown' && current === used) rest();
+        if (error instanceof LateMailError && current === used) rest();
         return outcome;
       }
     },

@@ -75,3 +75,18 @@ describe.each(Object.keys(smtpLies) as SmtpLie[])('a mail server that %s', (lie)
     mailer.rest();
   });
 });
+
+it('a mail server that hangs up after one digest ends no other one', async () => {
+  const server = await startLyingSmtpServer();
+  const options = { transport: { kind: 'smtp', url: server.url } as const, from: message.from };
+  const mailer = createReaderMailer({ ...options, dataDir: '/nowhere', clock: () => new Date(), log });
+  server.lie('agrees to everything and hangs up after the mail');
+  const readers = ['ann', 'ben', 'cy', 'dee'].map((name) => `${name}@news.example`);
+  const sent = readers.map((to) =>
+    mailer.send({ ...message, to, unsubscribeUrl: 'https://balance.example/u', messageId: `<${to}>` }),
+  );
+  expect(await Promise.all(sent)).toEqual(readers.map(() => ({ kind: 'unknown' })));
+  expect(server.received.toSorted()).toEqual(readers);
+  mailer.rest();
+  await server.close();
+});

@@ -42,12 +42,15 @@ export function createMailConnections(): MailConnections {
   };
 }
 
-/** Rejects with a timeout when `work` takes longer. */
+export class LateMailError extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** @throws LateMailError when `work` is not done in time */
 export async function withLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = Object.assign(new Error('the mail server did not finish'), { code: 'ETIMEDOUT' });
-    timer = setTimeout(() => reject(error), limitMs);
+    timer = setTimeout(() => reject(new LateMailError('the mail server did not finish')), limitMs);
   });
   try {
     return await Promise.race([work, late]);
