@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -33,18 +33,31 @@ export async function listCoveredRows(db: Db, from: Date): Promise<CoveredRow[]>
 
 const dated = sql`coalesce(a.published_at, a.fetched_at)`;
 
+interface NewestOfHosts {
+  hosts: readonly string[];
+  /** Older articles are left out. */
+  from?: Date;
+  limit: number;
+}
+
+/** The newest articles of hosts: their ids and times. Of each host an index has them in this order. */
+export function newestOfHosts({ hosts, from, limit }: NewestOfHosts): RawBuilder<unknown> {
+  return sql`SELECT own.id, own.dated FROM unnest(${[...hosts]}::text[]) AS host (domain), LATERAL (
+      SELECT a.id, ${dated} AS dated FROM articles a
+      WHERE a.domain = host.domain AND a.page_kind = ANY(${readablePageKinds})
+        ${from === undefined ? sql`` : sql`AND ${dated} >= ${from}`}
+      ORDER BY ${dated} DESC LIMIT ${limit}
+    ) own
+    ORDER BY own.dated DESC LIMIT ${limit}`;
+}
+
 /** The lean of the wording of the newest articles since a time, in [-1, 1]; articles without one are left out. */
 export async function listWordedRows(
   db: Db,
-  { hosts, from, limit }: { hosts: readonly string[]; from: Date; limit: number },
+  newest: Required<NewestOfHosts>,
 ): Promise<{ dated: Date; lean: number }[]> {
   const { rows } = await sql<{ dated: Date; lean: number | null }>`
-    WITH newest AS MATERIALIZED (
-      SELECT a.id, ${dated} AS dated FROM articles a
-      WHERE a.domain = ANY(${[...hosts]}::text[]) AND ${dated} >= ${from}
-        AND a.page_kind = ANY(${readablePageKinds})
-      ORDER BY ${dated} DESC LIMIT ${limit}
-    )
+    WITH newest AS MATERIALIZED (${newestOfHosts(newest)})
     SELECT newest.dated, (
       SELECT (part->>'lean')::float8 FROM jsonb_array_elements(r.parts) part WHERE part->>'kind' = 'text' LIMIT 1
     ) AS lean
@@ -72,11 +85,7 @@ export async function listOutletArticles(
   { hosts, countFrom, limit }: { hosts: readonly string[]; countFrom: number; limit: number },
 ): Promise<OutletArticleRow[]> {
   const { rows } = await sql<OutletArticleRow>`
-    WITH newest AS MATERIALIZED (
-      SELECT a.id, ${dated} AS dated FROM articles a
-      WHERE a.domain = ANY(${[...hosts]}::text[]) AND a.page_kind = ANY(${readablePageKinds})
-      ORDER BY ${dated} DESC LIMIT ${limit}
-    )
+    WITH newest AS MATERIALIZED (${newestOfHosts({ hosts, limit })})
     SELECT a.id, a.title, a.canonical_address AS url, a.site_name AS "siteName",
       least(a.published_at, a.fetched_at) AS "publishedAt", r.lean,
       (SELECT s.id FROM story_articles m JOIN stories s ON s.id = m.story_id

@@ -51,6 +51,17 @@ export async function listUnplacedIds(db: Db | Tx, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
+/** The lowest and the highest version of stored features; both ends of an index. */
+export const versionsOfFeatures = sql<{ lowest: number | null; highest: number | null }>`
+  SELECT min(get_byte(features, 0)) AS lowest, max(get_byte(features, 0)) AS highest
+  FROM story_articles WHERE length(features) > 0`;
+
+/** Whether features of another version are stored. */
+export async function hasOutdatedFeatures(db: Db | Tx, version: number): Promise<boolean> {
+  const { rows } = await versionsOfFeatures.execute(db);
+  return rows.some(({ lowest, highest }) => lowest !== null && (lowest !== version || highest !== version));
+}
+
 /** Placed articles whose features have another version, in the order of their ids, those after `after`. */
 export async function listOutdatedFeatures(
   db: Db | Tx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import { encodeFeatures } from '#domain/clustering/encode-features.ts';
@@ -9,6 +10,7 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createStoryPlacer, loadClusteringModel } from './create-story-placer.ts';
+import { hasOutdatedFeatures, versionsOfFeatures } from './placement-store.ts';
 import { rebuildFeatures } from './rebuild-features.ts';
 import { tryThreshold } from './try-threshold.ts';
 
@@ -72,5 +74,31 @@ describeOnEachDatabase('features that another release stored', (database) => {
       expect((await getRevision(db, 'regrouping')).revision).toBe(revision + 1);
       await pool.query('DELETE FROM articles');
     }
+  });
+
+  it('are looked for at both ends of an index', async () => {
+    await storeOutdated(60);
+    const { db, pool } = database();
+    await pool.query('ANALYZE story_articles');
+    const plan = JSON.stringify((await sql`EXPLAIN (FORMAT JSON) ${versionsOfFeatures}`.execute(db)).rows);
+    expect(plan.match(/story_articles_features_version/g)).toHaveLength(2);
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  it.each([
+    ['are none without articles', [], false],
+    ['are none where nothing was computed', [null, Buffer.from([])], false],
+    ['are none of this version', [Buffer.from([7]), Buffer.from([7, 1])], false],
+    ['may be of a release before', [Buffer.from([7]), Buffer.from([6])], true],
+    ['may be of the next release', [Buffer.from([7]), Buffer.from([8])], true],
+  ])('%s', async (_, stored, isFound) => {
+    const { ids } = stored.length === 0 ? { ids: [] } : await storeOutdated(stored.length);
+    for (const [at, features] of stored.entries()) {
+      await database().pool.query('UPDATE story_articles SET features = $1 WHERE article_id = $2', [
+        features,
+        ids[at],
+      ]);
+    }
+    expect(await hasOutdatedFeatures(database().db, 7)).toBe(isFound);
   });
 });

@@ -5,7 +5,12 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
-import { listOutdatedFeatures, type UnplacedArticle, updateFeatures } from './placement-store.ts';
+import {
+  hasOutdatedFeatures,
+  listOutdatedFeatures,
+  type UnplacedArticle,
+  updateFeatures,
+} from './placement-store.ts';
 
 const batchSize = 100;
 /** Articles analysed in one turn. */
@@ -23,6 +28,7 @@ export async function rebuildFeatures(
     id: article.id,
     features: encodeFeatures(analyseForClustering(article, tools)),
   });
+  if (!(await hasOutdatedFeatures(db, featuresVersion))) return 0;
   let sum = 0;
   let after: string | null = null;
   for (;;) {
