@@ -64,11 +64,15 @@ function createWriter(seed: number) {
 
 const wordsOfText = 300;
 const batchSize = 500;
+/** The database stores some batches while the next one is written. */
+const batchesAtOnce = 3;
 
 /** Fills a migrated database with articles and ratings of realistic size, deterministic by seed. */
 export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promise<void> {
   const { random, subject, words } = createWriter(20_261_120);
+  const stored: Promise<unknown>[] = [];
   for (let done = 0; done < count; done += batchSize) {
+    if (stored.length === batchesAtOnce) await stored.shift();
     const rows = Array.from({ length: Math.min(batchSize, count - done) }, (_, at) => {
       const subjects = [subject(), subject(), subject()];
       const published = new Date(now.getTime() - random() * 90 * 86_400_000);
@@ -84,7 +88,7 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
         credibility: Math.round((0.3 + random() * 0.6) * 100) / 100,
       };
     });
-    await pool.query(
+    const query = pool.query(
       `WITH given AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS g(address text, domain text, title text, description text,
            text text, published_at timestamptz, lean real, credibility real)
@@ -100,7 +104,11 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
        FROM stored JOIN given ON address = canonical_address`,
       [JSON.stringify(rows), JSON.stringify(ratingOfBench)],
     );
+    // The loop ends with the first failure; those after it have nobody who waits.
+    query.catch(() => {});
+    stored.push(query);
   }
+  await Promise.all(stored);
   await pool.query('VACUUM ANALYZE articles');
   await pool.query('VACUUM ANALYZE ratings');
 }
