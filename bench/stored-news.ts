@@ -341,7 +341,7 @@ async function report(databaseUrl: string, articles: number, feeds: number): Pro
  * What readers wait for over an invented corpus in one installation of the built product, on PostgreSQL:
  * `npm run bench -- stored-news [ARTICLES] [FEEDS] [DATABASE_URL]`. With feeds, of the newsroom, also while these are
  * aggregated and while a day is pruned, and the back office. Database as `npm run bench -- search`; one that is given
- * has the articles, and gets the rest unless it has feeds.
+ * has the articles or is empty, and gets the rest unless it has feeds.
  */
 export function run([articles, feeds = '0', url]: string[] = []): Promise<void> {
   const args = [articles, url].filter((arg) => arg !== undefined);
