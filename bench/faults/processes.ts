@@ -27,7 +27,7 @@ export const stopped: Fault = {
 
 /** Megabytes of objects that a worker may have, with which it can start, but not aggregate. */
 const tooLittleMemory = 40;
-/** A worker that gets no work in this time, because the other one has it, is started again. */
+/** A worker that got no work in this time is started again. */
 const deathLimitMs = 30_000;
 const maxStarts = 3 * rounds;
 
@@ -35,7 +35,9 @@ export const outOfMemory: Fault = {
   name: 'A worker that reaches its memory limit again and again',
   start: async () => ({
     async disturb({ workers }) {
-      const [worker] = workers;
+      const [worker, ...others] = workers;
+      // Otherwise they may do all of the work.
+      await Promise.all(others.map((one) => one.stop()));
       const ends: (number | NodeJS.Signals | null)[] = [];
       const byLimit = () => ends.filter((end) => end === 'SIGABRT').length;
       while (worker !== undefined && byLimit() < rounds && ends.length < maxStarts) {
@@ -44,12 +46,12 @@ export const outOfMemory: Fault = {
         while (!worker.hasEnded() && performance.now() < until) await sleep(50);
         ends.push(worker.endedBy());
       }
-      await worker?.killAndStart();
+      for (const one of workers) await one.killAndStart();
       console.log(`ended by its limit ${byLimit()} times in ${ends.length} starts: ${ends.join(', ')}`);
-      const others = ends.filter((end) => end !== 'SIGABRT' && end !== null);
+      const otherEnds = ends.filter((end) => end !== 'SIGABRT' && end !== null);
       return [
         ...(byLimit() < rounds ? [`the limit of memory ended ${byLimit()} of ${ends.length} starts`] : []),
-        ...others.map((end) => `the limit of memory ended a worker with ${end}`),
+        ...otherEnds.map((end) => `the limit of memory ended a worker with ${end}`),
       ];
     },
   }),

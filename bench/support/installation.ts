@@ -177,7 +177,7 @@ export async function aggregateToEnd(
       await sleep(500);
       run = await newestRun(database);
     }
-    if (run?.status !== 'failed' && run?.articles === 0) break;
+    if (run?.status === 'completed' && run.articles === 0) break;
   }
   const { rows } = await database.pool.query<{ address: string }>(
     'SELECT canonical_address AS address FROM articles ORDER BY 1',
