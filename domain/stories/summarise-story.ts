@@ -61,6 +61,8 @@ const singleWeight = 0.15;
 
 interface Candidate {
   sentence: StorySentence;
+  /** The sentence that stands directly before it in its article. */
+  previous: StorySentence | undefined;
   article: number;
   score: number;
   /** Null until it is looked up. */
@@ -77,14 +79,16 @@ interface Headline {
 /** "The meeting will ..." needs a sentence before it, unless it is the first of its article. */
 const referring = /^(?:The|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)/;
 
-/** Whether a sentence is of the matter of the title and the chosen ones, or stands directly after one of these. */
+/** Whether a sentence is of the matter of the title and the chosen ones, or stands after one that says what one of these says. */
 function isOfSubject(
-  { sentence: { stems, order }, article }: Candidate,
+  { sentence: { stems }, previous }: Candidate,
   chosen: readonly Candidate[],
   headline: Headline,
 ): boolean {
   if (headline.stems.size === 0) return true;
-  if (chosen.some((other) => other.article === article && other.sentence.order === order - 1)) return true;
+  const isSame = (other: Candidate) =>
+    overlapOf(previous?.stems ?? new Set(), other.sentence.stems) > maxOverlap;
+  if (chosen.some(isSame)) return true;
   const first = chosen[0]?.sentence.stems;
   let shared = 0;
   for (const stem of stems) {
@@ -268,7 +272,8 @@ export function summariseStory(
     (reports && opinion ? [] : sentences.filter(isSentence)).map((sentence): Candidate => {
       const score =
         scoreOf(sentence, counts) * (centrality[article] ?? 1) * (side === 'center' ? centerFactor : 1);
-      return { sentence, article, score, isPartisan: null };
+      const previous = sentences.find(({ order }) => order === sentence.order - 1);
+      return { sentence, previous, article, score, isPartisan: null };
     }),
   );
   const chosen: Candidate[] = [];
