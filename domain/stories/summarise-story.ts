@@ -1,21 +1,10 @@
 import { attributeOpinion } from '../analysis/attribute-opinion.ts';
-import type { OpinionSign } from '../analysis/opinion-signs.ts';
-import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
+import { collectWords, type SummarisedArticle } from './collect-words.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
-
-/** An article of a story with the sentences that the summary may quote. */
-export interface SummarisedArticle {
-  title: string;
-  /** Why it counts as its author's view; such an article is quoted only where no report is at hand. */
-  opinion?: OpinionSign | null;
-  sentences: readonly StorySentence[];
-  /** The side of its rating. */
-  side?: Side | null;
-}
 
 export interface SummarySentence {
   /** As the summary shows it: an author's view is a quotation. */
@@ -127,33 +116,6 @@ function independenceOf(
     followsDirectly: last?.article === article && last.sentence.order === sentence.order - 1,
     introduced: new Set(chosen.flatMap((other) => other.sentence.references.introduces)),
   });
-}
-
-interface Words {
-  /** The number of articles with each stem; a headline counts as one more. */
-  counts: ReadonlyMap<string, number>;
-  /** The similarity of each article to the others, relative to the most central one. */
-  centrality: number[];
-}
-
-/** Counts the words of all articles: shared words indicate the event and the most central article. */
-function collectWords(articles: readonly SummarisedArticle[]): Words {
-  const counts = new Map<string, number>();
-  const stemsByArticle = articles.map(({ title, sentences }) => {
-    const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
-    const headline = stemsOf(title);
-    for (const from of [stems, headline]) {
-      for (const stem of from) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    }
-    return new Set([...stems, ...headline]);
-  });
-  const similarity = stemsByArticle.map((stems) => {
-    let shared = 0;
-    for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
-    return shared / Math.sqrt(Math.max(1, stems.size));
-  });
-  const max = Math.max(...similarity);
-  return { counts, centrality: similarity.map((value) => (max > 0 ? value / max : 1)) };
 }
 
 /** How clear a sentence is, in (0, 1]: less with a quotation, a question, or a judgement. */

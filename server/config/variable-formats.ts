@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
+import { parseUrl } from '#server/parse-url.ts';
 
 /** Whether a host is loopback by its spelling, without DNS. */
 export function isLoopbackHost(host: string): boolean {
@@ -10,15 +11,14 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-function parseUrl(text: string, protocols: readonly string[]): URL | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+function parseWith(text: string, protocols: readonly string[]): URL | null {
+  const url = parseUrl(text);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
 }
 
 /** An address that is kept as written; `protocols` include the colon. */
 export function address(...protocols: string[]) {
-  return z.string().refine((text) => parseUrl(text, protocols) !== null);
+  return z.string().refine((text) => parseWith(text, protocols) !== null);
 }
 
 /** A base address to which a path is appended: no query, no trailing slash. */
@@ -26,7 +26,7 @@ export function baseAddress() {
   return z
     .string()
     .refine((text) => {
-      const url = parseUrl(text, ['http:', 'https:']);
+      const url = parseWith(text, ['http:', 'https:']);
       return url !== null && url.search === '' && url.hash === '' && url.username === '';
     })
     .transform((text) => trimEndOf(new URL(text).href, '/'));
@@ -36,7 +36,7 @@ export function baseAddress() {
 const origin = z
   .string()
   .refine((text) => {
-    const url = parseUrl(text, ['http:', 'https:']);
+    const url = parseWith(text, ['http:', 'https:']);
     return url !== null && url.pathname === '/' && url.search === '' && url.username === '';
   })
   .transform((text) => new URL(text).origin);
@@ -74,7 +74,7 @@ export const hostAndPort = z
     const match = /^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(text);
     if (match === null) return false;
     const [, host = '', port = ''] = match;
-    return Number(port) >= 1 && Number(port) <= 65_535 && URL.canParse(`http://${host}/`);
+    return Number(port) >= 1 && Number(port) <= 65_535 && parseUrl(`http://${host}/`) !== null;
   });
 
 export const onOff = z

@@ -3,6 +3,7 @@ import { parseEmailAddress } from '#domain/accounts/email-address.ts';
 import { connectorVariableNames, connectorVariables } from '#domain/connectors/connector-names.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { toRecord } from '#domain/to-record.ts';
+import { parseUrl } from '#server/parse-url.ts';
 import {
   address,
   baseAddress,
@@ -65,7 +66,7 @@ export const variables = {
     z
       .string()
       .regex(/^[0-9a-zA-Z.:-]{1,253}$/)
-      .refine((host) => URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}/`)),
+      .refine((host) => parseUrl(`http://${host.includes(':') ? `[${host}]` : host}/`) !== null),
     'the address to listen on, such as 127.0.0.1 for this machine only or 0.0.0.0 for every network',
   ),
   PUBLIC_URL: variable(

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { parseUrl } from '#server/parse-url.ts';
 import { StartError } from '../config/start-error.ts';
 
 const folderReasons: Record<string, string> = {
@@ -39,7 +40,7 @@ function describeFailure(error: Error, url: URL | null): string {
 
 /** Explains to the operator why the PostgreSQL of DATABASE_URL cannot be opened. Never contains the password. */
 export function explainPostgresql(error: unknown, databaseUrl: string): AppError {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
+  const url = parseUrl(databaseUrl);
   const place = url === null || url.host === '' ? '' : ` at ${url.host}`;
   const failure = error instanceof Error ? describeFailure(error, url) : String(error);
   return new AppError('database-unavailable', `The database${place} cannot be used: ${failure}.`, {

@@ -1,4 +1,5 @@
 import { trimEndOf } from '#domain/text/trim-characters.ts';
+import { parseUrl } from '#server/parse-url.ts';
 
 /** Hosts and ports that the operator exempts from the guard (FETCH_ALLOW_PRIVATE). */
 export interface AllowList {
@@ -29,8 +30,9 @@ export function createAllowList(entries: readonly string[]): AllowList {
 function keyOfEntry(entry: string): string {
   const trimmed = entry.trim();
   const port = /^[^\s/@?#]+:(\d{1,5})$/.exec(trimmed)?.[1];
-  if (port === undefined || !URL.canParse(`http://${trimmed}`)) {
+  const url = parseUrl(`http://${trimmed}`);
+  if (port === undefined || url === null) {
     throw new Error(`"${trimmed}" is not a host and port, such as 127.0.0.1:8080 or intranet.example:80.`);
   }
-  return `${plainHost(new URL(`http://${trimmed}`).hostname)} ${Number(port)}`;
+  return `${plainHost(url.hostname)} ${Number(port)}`;
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
+import { parseUrl } from '#server/parse-url.ts';
 import { type AllowList, plainHost, portOf } from './allow-list.ts';
 import { isLocalName } from './local-name.ts';
 import { isPublicIp } from './public-ip.ts';
@@ -24,8 +25,8 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   const text = String(address);
   const tooLong = 'This address is too long to be that of an article.';
   if (text.length > MAX_ADDRESS_LENGTH) return refuse('invalid-address', tooLong);
-  if (!URL.canParse(text)) return refuse('invalid-address', 'This is not a web address.');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return refuse('invalid-address', 'This is not a web address.');
   // Letters that are spelt out make an address longer.
   if (url.href.length > MAX_ADDRESS_LENGTH) return refuse('invalid-address', tooLong);
   url.hash = '';

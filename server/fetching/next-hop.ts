@@ -1,3 +1,4 @@
+import { parseUrl } from '#server/parse-url.ts';
 import type { AllowList } from './allow-list.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure } from './fetcher.ts';
@@ -22,10 +23,11 @@ export function nextHop(
   answer: { status: number; location: string },
   allow: AllowList,
 ): Step | FetchFailure {
-  if (!URL.canParse(answer.location, step.url.href)) {
+  const location = parseUrl(answer.location, step.url);
+  if (location === null) {
     return fetchFailure('invalid-address', 'The site redirects to something that is not an address.', answer);
   }
-  const verdict = guardAddress(new URL(answer.location, step.url.href), allow);
+  const verdict = guardAddress(location, allow);
   if (verdict.kind === 'refused') {
     const detail = `The site redirects to an address that is not read. ${verdict.detail}`;
     return fetchFailure(verdict.failure, detail, answer);

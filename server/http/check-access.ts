@@ -4,6 +4,7 @@ import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 import { isLoopbackHost } from '#server/config/variable-formats.ts';
+import { parseUrl } from '#server/parse-url.ts';
 import { isLoopbackAddress } from './client-address.ts';
 import { type HttpContext, socketAddress } from './http-env.ts';
 
@@ -82,8 +83,7 @@ function checkMetricsToken(c: HttpContext, expected: string | undefined): void {
 }
 
 function hostOf(authority: string | undefined): string {
-  const url = `http://${authority ?? ''}/`;
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(`http://${authority ?? ''}/`)?.hostname ?? '';
 }
 
 /** Requires a direct request from this machine that no page of another site sent. */

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Environment } from '#server/config/environment.ts';
+import { parseUrl } from '#server/parse-url.ts';
 
 export type SenderEnvironment = Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'corsOrigins' | 'trustProxy'>;
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 function hostnameOf(authority: string): string | null {
-  const url = `http://${authority}/`;
-  return URL.canParse(url) ? new URL(url).hostname : null;
+  return parseUrl(`http://${authority}/`)?.hostname ?? null;
 }
 
 /**

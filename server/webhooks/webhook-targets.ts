@@ -4,6 +4,7 @@ import type { Environment } from '#server/config/environment.ts';
 import { isLoopbackHost } from '#server/config/variable-formats.ts';
 import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
+import { parseUrl } from '#server/parse-url.ts';
 
 /** Path of the callback of this server. */
 export const ownCallbackPath = '/webhooks/rss-complete';
@@ -19,8 +20,8 @@ export interface WebhookTargets {
 }
 
 function isSameOrigin(url: URL, own: string): boolean {
-  if (!URL.canParse(own)) return false;
-  const base = new URL(own);
+  const base = parseUrl(own);
+  if (base === null) return false;
   if (url.origin === base.origin) return true;
   // localhost, 127.0.0.1 and [::1] are the same server.
   const areLocal = isLoopbackHost(url.hostname) && isLoopbackHost(base.hostname);
@@ -35,8 +36,8 @@ export function createWebhookTargets(
   return {
     isOwn(address) {
       if (address === ownCallbackPath) return true;
-      if (!URL.canParse(address)) return false;
-      const url = new URL(address);
+      const url = parseUrl(address);
+      if (url === null) return false;
       const ends = url.pathname.endsWith(ownCallbackPath) && url.search === '' && url.username === '';
       return ends && origins.some((origin) => isOwnAddress(url, origin));
     },
