@@ -190,7 +190,6 @@ function hasPlace(text: string): boolean {
 export function findReferences(sentence: string, surnames: ReadonlySet<string>): References {
   const introduces = findIntroduced(sentence);
   const own = new Set(introduces);
-  const joined = findJoined(sentence);
   const words = sentence.match(capitalised(sentence)) ?? [];
   // "The Holms" are persons with a surname that the text introduces.
   const isKnown = (word: string): boolean =>
@@ -200,12 +199,13 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
   const alone = words
     .map(surnameOf)
     .filter((word) => !own.has(word) && !wellKnown.has(word) && !noSurnames.has(word))
-    .filter((word) => !joined.has(word) && !/-(?:$|\p{Ll})/u.test(word))
-    .filter((word) => isKnown(word) || addressed.has(word) || (word === speaking && isName(word)));
+    .filter((word) => isKnown(word) || addressed.has(word) || (word === speaking && isName(word)))
+    .filter((word) => !/-(?:$|\p{Ll})/u.test(word));
+  const joined = alone.length === 0 ? null : findJoined(sentence);
   const later = sliceText(sentence, sentence.indexOf(' ') + 1);
   return {
     introduces,
-    presumes: [...new Set(alone)],
+    presumes: [...new Set(alone.filter((word) => joined?.has(word) === false))],
     pointsBack: (pronoun.test(sentence) && !expletive.test(sentence)) || speaker.test(sentence),
     continues: connective.test(sentence) || comparing.test(sentence),
     role: findRole(sentence),
