@@ -14,7 +14,10 @@ export interface ParsedUrl {
 
 declare const URL: new (address: string, base?: string) => ParsedUrl;
 
-/** Parses an address, relative to `base` if given; null for an invalid address. */
+/**
+ * Parses an address, relative to `base` if given; null for an invalid address. Not `URL.canParse`: once Node.js 20 has
+ * compiled its caller, it says false of hosts with letters such as "ü".
+ */
 export function parseUrl(address: string, base?: string): ParsedUrl | null {
   try {
     return base === undefined ? new URL(address) : new URL(address, base);

@@ -117,9 +117,9 @@ function choose(begun: Choice, from: readonly SummarySentence[], headline: Headl
 const minReported = 0.6;
 
 /** Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. */
-function isView({ sentence, fairness }: SummarySentence, isNearOpinion: boolean): boolean {
+function isView({ sentence, fairness }: SummarySentence, isNearOpinion: () => boolean): boolean {
   if (countAttributions(sentence) > 0) return false;
-  return fairness < 1 || (isNearOpinion && !reportsEvent(sentence));
+  return fairness < 1 || (!reportsEvent(sentence) && isNearOpinion());
 }
 
 /**
@@ -129,8 +129,13 @@ function isView({ sentence, fairness }: SummarySentence, isNearOpinion: boolean)
 function summariseReport(
   fair: readonly SummarySentence[],
   headline: Headline,
-  isNearOpinion: boolean,
+  document: ParsedDocument,
 ): string[] {
+  let opinion: number | undefined;
+  const isNearOpinion = (): boolean => {
+    opinion ??= measureOpinion(document);
+    return opinion > nearOpinion;
+  };
   const isReported = (each: SummarySentence): boolean => !isView(each, isNearOpinion);
   const best = choose(nothing, fair, headline);
   const [first] = best.sentences;
@@ -156,7 +161,7 @@ const authorsOf = (byline: string | null): string[] =>
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
  * short text, and where no sentence is suitable. Sentences of an opinion are quoted as its author's words, and there a
- * judgement may stand. A report is quoted so only in a sentence that judges, where nothing else can stand instead.
+ * judgement may stand. So are those of a report whose first one judges, or where too little is left without judgements.
  */
 export function summarise(
   document: ParsedDocument,
@@ -172,7 +177,7 @@ export function summarise(
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
   const headline = { text: document.title, words, isPlain };
-  if (sign === null) return summariseReport(fair, headline, measureOpinion(document) > nearOpinion);
+  if (sign === null) return summariseReport(fair, headline, document);
   const chosen = choose(nothing, fair, headline).sentences;
   return attributeOpinion(
     chosen.map(({ sentence }) => sentence),
