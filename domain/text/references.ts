@@ -84,6 +84,7 @@ const findShortForms = (text: string): string[] =>
 
 /** A possessive ends a name: "Ada Holm’s Wendle Works" names a person and a company. */
 const afterPossessive = /(?<=[’']s?) (?=\p{Lu})/u;
+const partsOf = (names: string): string[] => (/[’']/.test(names) ? names.split(afterPossessive) : [names]);
 
 /** The surname at the end of written words, if a first name or an office stands before it. */
 function surnameIn(words: readonly string[]): string[] {
@@ -103,7 +104,7 @@ function surnameIn(words: readonly string[]): string[] {
 export function findIntroduced(text: string): string[] {
   const found = findShortForms(text);
   for (const [named] of text.matchAll(namedPair(text)))
-    for (const part of named.split(afterPossessive)) found.push(...surnameIn(part.split(' ')));
+    for (const part of partsOf(named)) found.push(...surnameIn(part.split(' ')));
   return found;
 }
 
@@ -117,7 +118,7 @@ const capitalRun = letterPattern(
 function findJoined(sentence: string): Set<string> {
   const joined = new Set<string>();
   for (const { 0: run, index } of sentence.matchAll(capitalRun(sentence))) {
-    for (const [at, part] of run.split(afterPossessive).entries()) {
+    for (const [at, part] of partsOf(run).entries()) {
       const words = part.split(' ');
       const begins = index < 2 && at === 0;
       const start = words.findIndex((word, place) => {
