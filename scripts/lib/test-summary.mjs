@@ -13,7 +13,7 @@ function sum(key) {
   );
 }
 
-/** Prints every stage with its time, what was skipped or tried twice, and the totals on a line of their own. */
+/** Prints every stage with its time, what was skipped, tried twice or failed, and the totals on a line of their own. */
 export function printSummary(totalMs) {
   console.log('\nStage            time    passed failed skipped');
   for (const { name, time, passed, failed, skipped } of stages) {
@@ -25,6 +25,8 @@ export function printSummary(totalMs) {
   const secondTries = stages.flatMap((stage) => stage.secondTries ?? []);
   console.log(`passed on a second try: ${secondTries.length}`);
   for (const name of secondTries) console.log(`  ${name}`);
+  for (const failure of stages.flatMap((stage) => stage.failures ?? []))
+    console.log(`\nfailed: ${failure}\n`);
   console.log(`from the first stage to the last: ${seconds(totalMs)}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return sum('failed') === 0;

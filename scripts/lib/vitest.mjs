@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './files.mjs';
 import { runNode } from './run.mjs';
 
@@ -18,6 +18,20 @@ function secondTries(tests) {
     .map(({ fullName, failureMessages }) => `${fullName.trim()} (${failureMessages[0].split('\n')[0]})`);
 }
 
+const linesOfFailure = 25;
+
+/** What failed, with the beginning of its first message: tests, and files that could not be run. */
+function failures(tests, broken) {
+  const all = [
+    ...tests.map(({ fullName, failureMessages, file }) => [file.name, fullName.trim(), failureMessages[0]]),
+    ...broken.map(({ name, message }) => [name, 'the file could not be run', message]),
+  ];
+  return all.map(
+    ([file, name, message = '']) =>
+      `${relative(root, file)}: ${name}\n${message.split('\n').slice(0, linesOfFailure).join('\n')}`,
+  );
+}
+
 function count(report) {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file })),
@@ -30,6 +44,7 @@ function count(report) {
     passed: withStatus('passed').length,
     failed: withStatus('failed').length + broken.length,
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName.trim()),
+    failures: failures(withStatus('failed'), broken),
     secondTries: secondTries(tests),
   };
 }
