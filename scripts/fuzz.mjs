@@ -1,4 +1,4 @@
-// npm run fuzz -- [TARGET…] [--runs N] [--seed S]: feeds damaged input to the parsers of outside input; --list names them.
+// npm run fuzz -- [TARGET…] [--runs N] [--seed S] [--guided]: feeds damaged input to the parsers of outside input; --list names them.
 import { requireSupportedNode } from './lib/node-version.mjs';
 
 requireSupportedNode();

@@ -57,6 +57,10 @@ function applyEdit(text: string, edit: Edit): string {
   }
 }
 
+/** Up to twelve changes of a text, which insert `words` and hostile texts. */
+export const changes = (words: readonly string[]): fc.Arbitrary<(text: string) => string> =>
+  fc.array(editOf(words), { maxLength: 12 }).map((edits) => (text) => edits.reduce(applyEdit, text));
+
 export interface Mutation {
   /** Valid inputs, and inputs that once failed. */
   seeds: fc.Arbitrary<string>;
@@ -66,17 +70,22 @@ export interface Mutation {
 
 /** Seeds with up to twelve changes, texts of the parser's words alone, and hostile texts; a few seeds unchanged. */
 export function mutated({ seeds, words }: Mutation): fc.Arbitrary<string> {
-  const edits = fc.array(editOf(words), { maxLength: 12 });
   const token = fc.oneof(fc.constantFrom(...words), hostileText);
   return fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.tuple(seeds, edits).map(([seed, changes]) => changes.reduce(applyEdit, seed)),
+      arbitrary: fc.tuple(seeds, changes(words)).map(([seed, change]) => change(seed)),
     },
     { weight: 2, arbitrary: fc.array(token, { maxLength: 40 }).map((parts) => parts.join('')) },
     { weight: 1, arbitrary: hostileText },
   );
 }
+
+const asLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** The bytes of a text whose characters are bytes; others, of hostile texts, become UTF-8. */
+export const toBytes = (text: string): Buffer =>
+  Buffer.from(/[^\0-\xFF]/.test(text) ? text.replace(/[^\0-\xFF]+/g, asLatin1) : text, 'latin1');
 
 /** As `mutated` on bytes: a character of the text is one byte, and words are written as UTF-8. */
 export function mutatedBytes({
@@ -86,15 +95,9 @@ export function mutatedBytes({
   seeds: fc.Arbitrary<Buffer>;
   words: readonly string[];
 }): fc.Arbitrary<Buffer> {
-  const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
   const texts = mutated({
     seeds: seeds.map((bytes) => bytes.toString('latin1')),
     words: words.map(asLatin1),
   });
-  // Hostile text has characters above one byte, which become UTF-8.
-  return texts.map((text) =>
-    /[^\0-\xFF]/.test(text)
-      ? Buffer.from(text.replace(/[^\0-\xFF]+/g, asLatin1), 'latin1')
-      : Buffer.from(text, 'latin1'),
-  );
+  return texts.map(toBytes);
 }

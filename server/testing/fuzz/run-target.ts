@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Guide, type GuideCounts } from './guide.ts';
 import { reduceInput } from './reduce-input.ts';
 import { Finding, type FuzzInput, type FuzzTarget } from './target.ts';
 
@@ -28,6 +29,8 @@ export interface FuzzOutcome {
   slowestMs: number;
   totalMs: number;
   found: FoundInput | null;
+  /** Of a run that coverage guides. */
+  guided?: GuideCounts;
 }
 
 function processorMs(): number {
@@ -100,28 +103,40 @@ export interface FuzzOptions {
   runs: number;
   seed: number;
   isGrowing: boolean;
+  /** Half of the inputs are changed ones of those that ran new code. It makes the parser slower. */
+  isGuided?: boolean;
 }
 
 /**
- * Checks `runs` inputs of a target; the same seed gives the same inputs. Ends at the first problem, with its input
- * reduced. `isGrowing` grows one input in a hundred to the length that the product accepts.
+ * Checks `runs` inputs of a target; the same seed gives the same inputs, unless coverage guides them. Ends at the first
+ * problem, with its input reduced. `isGrowing` grows one input in a hundred to the length that the product accepts.
  */
 export async function runTarget(target: FuzzTarget, options: FuzzOptions): Promise<FuzzOutcome> {
   const close = await target.open?.();
+  const guide = options.isGuided && !target.isFixedForm ? new Guide() : null;
+  await guide?.start();
   try {
-    return await runInputs(target, options);
+    const outcome = await runInputs(target, options, guide);
+    return guide === null ? outcome : { ...outcome, guided: guide.counts };
   } finally {
+    await guide?.stop();
     await close?.();
   }
 }
 
-async function runInputs(target: FuzzTarget, { runs, seed, isGrowing }: FuzzOptions): Promise<FuzzOutcome> {
+async function runInputs(
+  target: FuzzTarget,
+  { runs, seed, isGrowing }: FuzzOptions,
+  guide: Guide | null,
+): Promise<FuzzOutcome> {
   const outcome: FuzzOutcome = { inputs: 0, longest: 0, slowestMs: 0, totalMs: 0, found: null };
   for (let group = 0; outcome.inputs < runs; group += 1) {
     const numRuns = Math.min(groupSize, runs - outcome.inputs);
     for (const [at, drawn] of fc.sample(target.inputs, { numRuns, seed: seed + group }).entries()) {
-      const input = isGrowing && at % growEvery === growEvery - 1 ? grown(drawn, target) : drawn;
+      const shaped = isGrowing && at % growEvery === growEvery - 1 ? grown(drawn, target) : drawn;
+      const input = guide?.next(shaped, target, seed + outcome.inputs) ?? shaped;
       const { ms, problem } = await judge(target, input);
+      await guide?.learn(input);
       outcome.inputs += 1;
       outcome.longest = Math.max(outcome.longest, input.length);
       outcome.slowestMs = Math.max(outcome.slowestMs, ms);

@@ -13,6 +13,8 @@ export interface FuzzTarget {
   /** Processor time that one input may need; a second where it is absent. */
   maxMs?: number;
   inputs: fc.Arbitrary<FuzzInput>;
+  /** Whether the check reads only inputs that were drawn, so that coverage cannot guide it. */
+  isFixedForm?: boolean;
   /** Starts what the checks need; returns how to end it. */
   open?(): Promise<() => Promise<void>>;
   /** Parses one input. @throws Finding when a promise is broken; any other error is a crash */

@@ -61,6 +61,7 @@ export const hostileAddresses: FuzzTarget = {
   reads: 'addresses that lead to this machine or its network: none may be reached',
   maxLength: 4096,
   inputs: hostileRequests,
+  isFixedForm: true,
   async open() {
     const trap = await openTrap();
     const direct = createWith([trap.front.host]);
