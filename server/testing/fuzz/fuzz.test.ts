@@ -42,26 +42,6 @@ describe('a run', () => {
     });
   });
 
-  it('finds by coverage what many conditions in a row hide', async () => {
-    const hidden: FuzzTarget = {
-      ...broken,
-      // Shorter than what is hidden.
-      inputs: fc.string({ unit: fc.constantFrom(...'hjqvxz'), maxLength: 4 }),
-      check: (input) => {
-        const text = textOf(input);
-        // Each is code of its own, which runs only after the one before.
-        if (!text.includes('q')) return 'nothing';
-        if (!text.includes('qz')) return 'q';
-        if (!text.includes('qzj')) return 'qz';
-        if (!text.includes('qzjx')) return 'qzj';
-        return promise(!text.includes('qzjxv'), 'it holds what is hidden');
-      },
-    };
-    const guided = await runTarget(hidden, { runs: 5000, seed, isGrowing: false, isGuided: true });
-    expect(guided).toMatchObject({ found: { input: 'qzjxv', problem: 'it holds what is hidden' } });
-    expect(guided.guided?.derived).toBeGreaterThan(0);
-  });
-
   it('reports a crash and time without end', async () => {
     const crash = { ...broken, check: () => Reflect.get(null as never, 'a') };
     expect((await runTarget(crash, { runs: 1, seed, isGrowing: false })).found?.problem).toMatch(

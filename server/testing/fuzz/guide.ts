@@ -7,6 +7,8 @@ const maxKept = 2000;
 const maxKeptLength = 20_000;
 /** Half of the time one of the newest is changed, which got furthest. */
 const newest = 8;
+/** More would destroy what made the input run new code. */
+const maxChanges = 3;
 /** Words that a change inserts are taken from the beginning of another input. */
 const maxWords = 60;
 
@@ -18,8 +20,11 @@ export interface GuideCounts {
 
 const latin1Of = (input: FuzzInput): string => (typeof input === 'string' ? input : input.toString('latin1'));
 
-/** Runs of letters or digits, and single other characters. */
-const wordsOf = (text: string): string[] => text.slice(0, 2000).match(/[\p{L}\d]+|[^\p{L}\d]/gu) ?? [];
+/** Runs of letters or digits, and single characters. */
+function wordsOf(text: string): string[] {
+  const runs = text.slice(0, 2000).match(/[\p{L}\d]{2,}/gu) ?? [];
+  return [...runs.slice(0, maxWords), ...text.slice(0, maxWords)];
+}
 
 /** Keeps the inputs that run new code, and changes them: fuzzing that is guided by coverage. */
 export class Guide {
@@ -36,10 +41,10 @@ export class Guide {
   next(drawn: FuzzInput, { maxLength }: FuzzTarget, seed: number): FuzzInput {
     this.#isDerived = this.#kept.length > 0 && !this.#isDerived;
     if (!this.#isDerived) return drawn;
-    const words = wordsOf(latin1Of(drawn)).slice(0, maxWords);
+    const words = wordsOf(latin1Of(drawn));
     const last = this.#kept.length - 1;
     const place = fc.oneof(fc.nat({ max: last }), fc.integer({ min: Math.max(0, last - newest), max: last }));
-    const drawing = fc.tuple(place, changes(['', ...words]));
+    const drawing = fc.tuple(place, changes(['', ...words], maxChanges));
     const [[at, change] = [0, String]] = fc.sample(drawing, { numRuns: 1, seed });
     const kept = this.#kept[at] ?? drawn;
     if (typeof kept === 'string') return change(kept).slice(0, maxLength);

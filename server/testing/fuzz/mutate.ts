@@ -57,9 +57,9 @@ function applyEdit(text: string, edit: Edit): string {
   }
 }
 
-/** Up to twelve changes of a text, which insert `words` and hostile texts. */
-export const changes = (words: readonly string[]): fc.Arbitrary<(text: string) => string> =>
-  fc.array(editOf(words), { maxLength: 12 }).map((edits) => (text) => edits.reduce(applyEdit, text));
+/** Up to so many changes of a text, which insert `words` and hostile texts. */
+export const changes = (words: readonly string[], maxEdits = 12): fc.Arbitrary<(text: string) => string> =>
+  fc.array(editOf(words), { maxLength: maxEdits }).map((edits) => (text) => edits.reduce(applyEdit, text));
 
 export interface Mutation {
   /** Valid inputs, and inputs that once failed. */
