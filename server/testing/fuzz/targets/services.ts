@@ -72,10 +72,17 @@ const fetcher: Fetcher = {
 
 const variables: ConnectorVariables = toRecord(connectorVariableNames.map((name) => [name, 'key'] as const));
 const providers = await createProviders({ fetcher, clock: () => now, variables });
-const limits = { limit: 5, since: now, signal: query.signal };
+const limits = { limit: 5, since: now };
+/** Ends the pauses between the requests for regions; the fetcher above answers all the same. */
+const withoutPauses = AbortSignal.abort();
+
+/** Google News has no pauses, and resolves no links once it is aborted. */
+const hasPauses = ({ id }: (typeof providers)[number]): boolean => id !== 'google-news';
 
 async function checkArticles(provider: (typeof providers)[number], isSearch: boolean): Promise<void> {
-  const result = isSearch ? await provider.search(query) : await provider.latest(limits);
+  const result = isSearch
+    ? await provider.search(query)
+    : await provider.latest({ ...limits, signal: hasPauses(provider) ? withoutPauses : query.signal });
   promiseStorable(result);
   if (result.kind === 'failed') return;
   for (const { address, title, publishedAt, description } of result.articles) {
