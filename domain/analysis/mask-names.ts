@@ -20,22 +20,38 @@ interface Token extends Span {
 }
 
 function tokenize(text: string): Token[] {
-  return Array.from(text.matchAll(/\p{L}[\p{L}’'-]*/gu), (match) => {
-    const word = trimEndOf(match[0], "’'-").replace(/[’']s$/, '');
+  const tokens: Token[] = [];
+  const expression = /\p{L}[\p{L}’'-]*/gu;
+  for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
+    const word = withoutEnding(match[0]);
     const small = word.toLowerCase();
-    return {
+    const isCapital = word.charCodeAt(0) !== small.charCodeAt(0);
+    tokens.push({
       word,
       small,
       start: match.index,
       end: match.index + word.length,
-      isName: word.length <= maxWordLength && word[0] !== small[0] && /\p{Ll}/u.test(word),
-    };
-  });
+      isName: isCapital && word.length <= maxWordLength && hasSmallLetter(word),
+    });
+  }
+  return tokens;
+}
+
+/** A word without signs at its end and without the possessive ending. */
+function withoutEnding(word: string): string {
+  return /[’'-]/.test(word) ? trimEndOf(word, "’'-").replace(/[’']s$/, '') : word;
+}
+
+function hasSmallLetter(word: string): boolean {
+  const second = word.charCodeAt(1);
+  return (second >= 97 && second <= 122) || /\p{Ll}/u.test(word);
 }
 
 /** Whether two words can belong to one name: separated by white space, or by the dot of an initial or a title. */
 function adjoin(text: string, before: Token, after: Token): boolean {
-  if (after.start - before.end > 3) return false;
+  const gap = after.start - before.end;
+  if (gap === 1 && text[before.end] === ' ') return true;
+  if (gap > 3) return false;
   const between = sliceText(text, before.end, after.start);
   if (between.trim() === '') return between !== '' && !between.includes('\n\n');
   return between === '. ' && (before.word.length === 1 || titles.has(before.small));
@@ -81,7 +97,7 @@ interface Person {
 /** Persons by the first word of their name, longest name first. A surname alone is a name too. */
 function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string, Person[]> {
   // A word that the text also writes in lower case, such as "relations", is not a surname.
-  const written = new Set(tokens.map(({ word }) => word));
+  const written = new Set(tokens.flatMap(({ word, small }) => (word === small ? [word] : [])));
   const numbers = new Map<string, number>();
   const byFirst = new Map<string, Person[]>();
   const add = (words: string[], number: number) => {

@@ -11,6 +11,7 @@ export interface CsvProblem {
 
 export interface OutletCsv {
   outlets: Outlet[];
+  /** The first 100. */
   problems: CsvProblem[];
 }
 
@@ -21,6 +22,8 @@ const columns = [
 type Column = (typeof columns)[number];
 type Cells = Partial<Record<Column, string>>;
 
+/** Further rows are not checked: a file with problems changes nothing. */
+const maxProblems = 100;
 /** Of a cell that a problem names. */
 const maxNamed = 200;
 
@@ -118,7 +121,7 @@ export function parseOutletCsv(text: string, own: OutletTable): OutletCsv {
   const read: OutletCsv = { outlets: [], problems: [] };
   for (const { line, cells } of rows) {
     const say = (problem: string): void => {
-      read.problems.push({ line, problem });
+      if (read.problems.length < maxProblems) read.problems.push({ line, problem });
     };
     if (cells.length > names.length) {
       say(`It has ${cells.length} columns, the first line names ${names.length}.`);
@@ -130,7 +133,8 @@ export function parseOutletCsv(text: string, own: OutletTable): OutletCsv {
     const ours = known.get(host);
     const domain = ours?.domain ?? host;
     const outlet = toOutlet(domain, named, ours);
-    for (const problem of outletProblems(outlet)) say(cutText(`${domain}: ${problem}`, 2 * maxNamed));
+    const problems = read.problems.length < maxProblems ? outletProblems(outlet) : [];
+    for (const problem of problems) say(cutText(`${domain}: ${problem}`, 2 * maxNamed));
     for (const claimed of [outlet.domain, ...outlet.aliases]) {
       const first = taken.get(claimed);
       if (first !== undefined) say(`"${cutText(claimed, maxNamed)}" stands in line ${first} already`);

@@ -1,5 +1,5 @@
 import { cutAtWord } from '../text/cut-at-word.ts';
-import { sliceText } from '../text/cut-text.ts';
+import { cutText, sliceText } from '../text/cut-text.ts';
 
 /** The separators of a headline with single blanks. */
 const separators = / [|–—·•»-] | ?\| ?/g;
@@ -8,6 +8,8 @@ const kickers =
 /** Remarks of the publisher about the article. */
 const bracketed = / ?(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\)) ?$/i;
 const maxCharacters = 200;
+/** Far above real headlines; the rest of a longer text is not read. */
+const maxRead = 2000;
 
 function letters(text: string): string {
   return text
@@ -37,7 +39,7 @@ function namesOutlet(ending: string, names: readonly string[]): boolean {
  * characters. `names` are the name and the domain of the publisher.
  */
 export function cleanHeadline(headline: string, names: readonly string[]): string {
-  let title = headline.replace(/\s+/g, ' ').trim();
+  let title = cutText(headline, maxRead).replace(/\s+/g, ' ').trim();
   const cuts = [...title.matchAll(separators)];
   for (let last = cuts.pop(); last !== undefined && last.index > 0; last = cuts.pop()) {
     const ending = sliceText(title, last.index + last[0].length);

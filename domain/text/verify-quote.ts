@@ -30,6 +30,12 @@ export function indexForQuotes(text: string): QuoteIndex {
   const characters: string[] = [];
   for (let i = 0; i < text.length; i += 1) {
     const unit = text[i] as string;
+    if (unit > ' ' && unit <= '~' && unit !== '`') {
+      characters.push(unit);
+      starts.push(i);
+      ends.push(i + 1);
+      continue;
+    }
     if (invisible.test(unit)) continue;
     if (/\s/.test(unit)) {
       if (characters.at(-1) === ' ') ends[ends.length - 1] = i + 1;
@@ -100,6 +106,7 @@ function shorten(text: string, span: Span): Span {
  */
 export function findQuote(text: string, index: QuoteIndex, quote: string): Span | null {
   for (const wanted of spellings(quote)) {
+    if (wanted.length > index.normal.length) continue;
     if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters) continue;
     const at = findWhole(index.normal, wanted);
     const start = index.starts[at];

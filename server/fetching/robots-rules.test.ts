@@ -62,4 +62,19 @@ describe('parseRobots', () => {
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(1000);
   });
+
+  it.each([
+    ['characters that are encoded', 'ü'],
+    ['encoded characters', '%c3%bc'],
+  ])('applies %s exactly, and beyond a budget as a prefix', (_what, unit) => {
+    const address = new URL(`${ORIGIN}/ü/story`);
+    const rule = `/${unit}/st`;
+    expect(rules('User-agent: *', `Disallow: ${rule}`).allows(address)).toBe(false);
+    expect(rules('User-agent: *', 'Disallow: /', `Allow: ${rule}`).allows(address)).toBe(true);
+    const many = Array.from({ length: 30 }, () => `Disallow: /x${unit.repeat(1000)}`);
+    const beyond = rules('User-agent: *', ...many, `Disallow: /p${unit}`, `Allow: /p${unit}`);
+    expect(beyond.allows(page)).toBe(false);
+    expect(beyond.allows(address)).toBe(true);
+    expect(beyond.allows(new URL(`${ORIGIN}/x`))).toBe(false);
+  });
 });

@@ -8,6 +8,10 @@ export const PRODUCT_TOKEN = 'Balance';
 const MAX_PATH = 1024;
 /** Total length of the patterns whose wildcards are matched. */
 const WILDCARD_BUDGET = 20_000;
+/** Total number of characters in patterns that the parser encodes. */
+const ENCODING_BUDGET = 20_000;
+/** Characters that `encodeURI` may encode, and sequences that are encoded already. */
+const ENCODED = /[^\x20-\x7e]|%/g;
 
 interface Robots {
   isAllowed(url: string, agent?: string): boolean | undefined;
@@ -49,7 +53,7 @@ function matchable(url: URL): string {
 /** Drops groups for other programs, so that a long file needs little memory and time. */
 function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
   const kept: string[] = [];
-  const bound = boundWildcards();
+  const bound = boundCost();
   let namesUs = false;
   let inAgents = false;
   let relevant = false;
@@ -75,16 +79,21 @@ function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
 
 /**
  * Matching a pattern with wildcards costs its length times that of the path, which is seconds for a
- * hostile file. The budget is far above the size of real files. Beyond it, a Disallow applies as a prefix
- * up to its first wildcard, and an Allow is ignored.
+ * hostile file, and the parser calls a function for each encoded byte. The budgets are far above the size of
+ * real files. Beyond them, a Disallow applies as a prefix up to the first character that costs, and an Allow is
+ * ignored.
  */
-function boundWildcards(): (field: string, value: string) => string | null {
-  let left = WILDCARD_BUDGET;
+function boundCost(): (field: string, value: string) => string | null {
+  let wildcards = WILDCARD_BUDGET;
+  let encoded = ENCODING_BUDGET;
   return (field, value) => {
     const pattern = value.replace(/\*{2,}/g, '*');
-    if (!pattern.includes('*')) return `${field}: ${pattern}`;
-    left -= pattern.length;
-    if (left >= 0) return `${field}: ${pattern}`;
-    return field.toLowerCase() === 'disallow' ? `${field}: ${pattern.split('*', 1)[0] || '/'}` : null;
+    if (pattern.includes('*')) wildcards -= pattern.length;
+    encoded -= pattern.match(ENCODED)?.length ?? 0;
+    let kept = pattern;
+    if (wildcards < 0) kept = kept.split('*', 1)[0] ?? '';
+    if (encoded < 0) kept = kept.split(ENCODED, 1)[0] ?? '';
+    if (kept === pattern) return `${field}: ${pattern}`;
+    return field.toLowerCase() === 'disallow' ? `${field}: ${kept || '/'}` : null;
   };
 }

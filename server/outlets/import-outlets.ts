@@ -36,7 +36,7 @@ export interface ImportOutcome {
 }
 
 const maxRows = 20_000;
-const maxProblems = 100;
+const maxClashes = 100;
 
 function readFile(csv: string) {
   const read = parseOutletCsv(csv, loadOutletTable());
@@ -112,7 +112,7 @@ export async function importOutlets(
       changed: changes.length - removed - added,
       unchanged: outlets.length - (changes.length - removed),
       removed,
-      problems: all.slice(0, maxProblems),
+      problems: all.slice(0, maxClashes),
       applied,
     };
   });

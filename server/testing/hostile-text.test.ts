@@ -81,6 +81,9 @@ const openElements = `<twinglydata>${'<ax>'.repeat(20_000)}`;
 /** Half a megabyte, the limit of the body of a call. */
 const bodyOf = (text: string) => text.repeat(5);
 
+const rulesOf = (text: string) =>
+  (text.match(/[\s\S]{1,100}/g) ?? []).map((path) => `Disallow: /${path}`).join('\n');
+
 function parseIfJson(json: string): unknown {
   try {
     return parseJson(json);
@@ -172,6 +175,8 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseRobots: (text) =>
     parseRobots('https://news.example/robots.txt', `User-agent: *\nDisallow: ${text}`).allows(new URL(page)),
   'parseRobots, lines': (text) => parseRobots('https://news.example/robots.txt', text),
+  'parseRobots, many rules': (text) =>
+    parseRobots('https://news.example/robots.txt', `User-agent: *\n${rulesOf(text)}`).allows(new URL(page)),
   sniffContent: (text) => sniffContent(Buffer.from(text), text),
   parseLogLine,
   plainLine,

@@ -1,7 +1,7 @@
 import type { Parser } from 'htmlparser2';
 import { sliceText } from '#domain/text/cut-text.ts';
 
-const chunkSize = 64 * 1024;
+const chunkSize = 8 * 1024;
 
 /**
  * Open elements at once, far above real documents. Unclosed tags count: the parser looks through all open elements at
