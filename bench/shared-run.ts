@@ -145,8 +145,8 @@ function print(turns: readonly Measured[][], placing: readonly PlacingCost[]): v
   printTable(`A run that workers share, ${turns.length} turns`, [
     ...counts.flatMap(rowsOf),
     {
-      figure: 'Of these in the one process that places: process; database',
-      measured: `${cost((one) => one.processMs)}; ${cost((one) => one.databaseMs)} ms`,
+      figure: 'Of these: placing, in one process; projections, in any; database for both',
+      measured: `${cost((one) => one.placingMs)}; ${cost((one) => one.refreshMs)}; ${cost((one) => one.databaseMs)} ms`,
     },
   ]);
 }
@@ -155,7 +155,7 @@ function print(turns: readonly Measured[][], placing: readonly PlacingCost[]): v
  * One, two and three workers on one PostgreSQL, in turns: the articles of a second of an aggregation of half of the
  * newsroom, after the other half, and their processor time: `npm run bench -- shared-run [TURNS]`, 3 unless given. At the
  * end of each run with three workers its articles are placed once more by this process alone, which measures what does
- * not become faster with more workers.
+ * not become faster with more workers: placing itself. The projections of the stories are built by all.
  */
 export async function run([turnsWanted = '3']: string[] = []): Promise<void> {
   await buildIfStale(console.log);

@@ -16,7 +16,7 @@ import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
 import type { IngestionDeps } from './ingestion/ingestion-deps.ts';
-import { refreshStories } from './ingestion/refresh-stories.ts';
+import { refreshChanged, refreshStories } from './ingestion/refresh-stories.ts';
 import { PartWorker } from './ingestion/sharing/part-worker.ts';
 import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
@@ -34,6 +34,8 @@ import { registerSharedMetrics } from './register-shared-metrics.ts';
 import type { SetAside } from './set-aside/set-aside.ts';
 import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
 import { trimStories } from './stories/clustering/trim-stories.ts';
+import type { RefreshDeps } from './stories/projection/refresh-waiting.ts';
+import { type RefreshSharing, shareRefresh } from './stories/projection/share-refresh.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
 
@@ -106,13 +108,22 @@ class JobMetrics {
   }
 }
 
+/** @param queue null: no other process shares the work */
 async function refreshAll(
-  deps: Parameters<typeof refreshStories>[0] & { outlets: LiveOutlets },
+  deps: RefreshDeps & { outlets: LiveOutlets },
+  queue: JobQueue<Jobs> | null,
   signal: AbortSignal,
 ): Promise<SetAside[]> {
   // Stories may wait because another process changed an outlet recently.
   await deps.outlets.refresh();
   const setAside: SetAside[] = [];
+  if (queue !== null) {
+    const sharing: RefreshSharing = {
+      enqueue: (storyIds) => queue.enqueue('refresh-stories-part', { storyIds: [...storyIds] }),
+      refresh: (storyIds) => refreshChanged(deps, storyIds, signal),
+    };
+    setAside.push(...(await shareRefresh(deps, sharing, signal)));
+  }
   for (;;) {
     const round = await refreshStories(deps, { signal });
     setAside.push(...round.setAside);
@@ -137,10 +148,10 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   const { clock, log, database, coordination, outlets, environment } = parts;
   const { db } = database;
   const placer = createStoryPlacer({ db, clock, log });
-  const refresh = (signal: AbortSignal, runLog = log) =>
-    refreshAll({ db, clock, outlets, log: runLog }, signal);
   const isShared = database.engine === 'postgresql';
   const sharing = isShared ? createRunSharing({ db, coordination, queue }) : undefined;
+  const refresh = (signal: AbortSignal, runLog = log) =>
+    refreshAll({ db, clock, outlets, log: runLog }, isShared ? queue : null, signal);
   const ingestion: IngestionDeps = {
     ...{ db, clock, log, outlets, placer, feedPool },
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
@@ -157,6 +168,10 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
     proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
     parts: sharing === undefined ? null : new PartWorker(ingestion, sharing),
+    async refreshChanged(storyIds, signal) {
+      await outlets.refresh();
+      await refreshChanged({ db, clock, outlets, log }, storyIds, signal);
+    },
   };
 }
 

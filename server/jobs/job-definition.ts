@@ -20,6 +20,8 @@ export interface WorkerDeps extends IngestionDeps {
   push: SendPushDeps;
   /** Null where this process shares no runs. */
   parts: Pick<PartWorker, 'begin' | 'stop'> | null;
+  /** Rebuilds the projections of those of the stories whose articles changed. */
+  refreshChanged(storyIds: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
 /** A background job that administrators do not see. */

@@ -9,6 +9,7 @@ import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
 import { storyRefreshJob } from './definitions/story-refresh-job.ts';
+import { storyRefreshPartJob } from './definitions/story-refresh-part-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 
@@ -23,6 +24,7 @@ export const jobs = [
   readerMailsJob,
   rebuildOutdatedJob,
   storyRefreshJob,
+  storyRefreshPartJob,
   webhookDeliveryJob,
 ] as const satisfies readonly JobDefinition[];
 

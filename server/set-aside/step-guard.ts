@@ -59,6 +59,11 @@ export class StepGuard {
     return [...(await this.#load()).keys()].filter((id) => !notDue.has(id));
   }
 
+  /** Those of the subjects that are set aside now, by this process or another. */
+  async listOf(ids: readonly string[]): Promise<SetAside[]> {
+    return await listRowsOfSubjects(this.#deps.db, this.#step, ids);
+  }
+
   /** Records the outcome of a batch; returns what was set aside. */
   async record(outcome: { succeeded: readonly string[]; failed: readonly Failure[] }): Promise<SetAside[]> {
     const known = await this.#load();

@@ -147,6 +147,20 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
     expect(parts.rows).toEqual([{ state: 'done' }]);
   }
 
+  /** The next run builds what all stories show again, of which parts are in the queue for every worker. */
+  async function expectSharedRefresh(): Promise<void> {
+    await database.pool.query('UPDATE stories SET version = version + 1');
+    workers[0]?.child.stdin?.write('aggregate\n');
+    const count = async (query: string) => (await database.pool.query(query)).rowCount ?? 0;
+    await until(async () => (await count("SELECT 1 FROM job_runs WHERE status = 'completed'")) === 2, maxMs);
+    expect(
+      await count('SELECT 1 FROM stories WHERE merged_into IS NULL AND version > refreshed_version'),
+    ).toBe(0);
+    const worked = "SELECT 1 FROM pgboss.job WHERE name = 'refresh-stories-part' AND state = 'completed'";
+    await until(async () => (await count(worked)) > 1, maxMs);
+    expect(await findInconsistencies(database)).toEqual([]);
+  }
+
   it('is read by all, each site by one at a time, and placed and counted by one', async () => {
     await startWorkers(3);
     workers[0]?.child.stdin?.write('aggregate\n');
@@ -164,6 +178,7 @@ describe.skipIf(testPostgresUrl === undefined)('a run that several workers share
       'SELECT sum(feed_count)::int AS feeds, sum(done)::int AS done, sum(failed)::int AS failed FROM job_run_batches',
     );
     expect(batches.rows).toEqual([{ feeds: 44, done: 44, failed: 1 }]);
+    await expectSharedRefresh();
   }, 240_000);
 
   it('loses nothing and does nothing twice when workers are killed', async () => {
