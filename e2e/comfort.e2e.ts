@@ -39,7 +39,7 @@ describe('the comfort of reading', () => {
     expect(await violationsIn(page, ['light', 'dark'])).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await page.reload({ waitUntil: 'commit' });
-    await page.waitForFunction(() => document.documentElement.dataset.motion === 'still');
+    await page.locator('html[data-motion="still"]').waitFor({ state: 'attached' });
     const kept = await page.evaluate(() => ({ ...document.documentElement.dataset }));
     expect(kept).toMatchObject({
       textSize: 'larger',
