@@ -86,4 +86,12 @@ describe('readOutletCsv', () => {
       },
     ]);
   });
+
+  it('names the first hundred problems, and counts all rows', () => {
+    const rows = Array.from({ length: 150 }, (_, at) => `d${at}.example,GB,blog`);
+    const { outlets, problems } = parseOutletCsv(`domain,country,kind\n${rows.join('\n')}`, own);
+    expect(outlets).toHaveLength(150);
+    expect(problems).toHaveLength(100);
+    expect(problems.at(-1)).toEqual({ line: 101, problem: 'd99.example: unknown kind "blog"' });
+  });
 });

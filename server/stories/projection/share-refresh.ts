@@ -3,10 +3,11 @@ import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { listWaitingIds } from './projection-store.ts';
 import type { RefreshDeps } from './refresh-waiting.ts';
 
-/** Stories of one job. */
-const jobSize = 40;
+/** Stories of one part; more where there would be too many parts. */
+const partSize = 40;
+const maxParts = 200;
 /** Fewer waiting stories are not worth the division. */
-const minShared = 2 * jobSize;
+const minShared = 2 * partSize;
 
 export interface RefreshSharing {
   /** Puts stories into the queue, from which every worker gets the next. */
@@ -29,8 +30,9 @@ export async function shareRefresh(
   const guard = new StepGuard(deps, 'refresh');
   const ids = await listWaitingIds(deps.db, await guard.listNotDue());
   if (ids.length < minShared) return [];
+  const size = Math.max(partSize, Math.ceil(ids.length / maxParts));
   const parts: string[][] = [];
-  for (let at = 0; at < ids.length; at += jobSize) parts.push(ids.slice(at, at + jobSize));
+  for (let at = 0; at < ids.length; at += size) parts.push(ids.slice(at, at + size));
   // The last one is begun here at once.
   for (const part of parts.slice(0, -1)) await sharing.enqueue(part);
   for (const part of parts.reverse()) {
