@@ -1,6 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Job } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
+import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -119,7 +120,8 @@ async function refreshAll(
   const setAside: SetAside[] = [];
   if (queue !== null) {
     const sharing: RefreshSharing = {
-      enqueue: (storyIds) => queue.enqueue('refresh-stories-part', { storyIds: [...storyIds] }),
+      enqueue: (storyIds) =>
+        queue.enqueue('refresh-stories-part', { storyIds: [...storyIds], projectionVersion }),
       refresh: (storyIds) => refreshChanged(deps, storyIds, signal),
     };
     setAside.push(...(await shareRefresh(deps, sharing, signal)));
