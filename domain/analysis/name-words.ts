@@ -86,7 +86,7 @@ export const loneWords: ReadonlySet<string> = new Set([
     `american americans house state states people representatives politics department party parties court courts
 administration congress senate senators government report campaign committee council office president leader leaders
 conservative conservatives liberal liberals progressive progressives christmas mom dad lawmakers officials police army
-navy union unions university school society bill act law news story twitter facebook new`,
+navy union unions university school society bill act law news story twitter facebook new america black confederate covid seals super`,
   ),
 ]);
 

@@ -1,4 +1,4 @@
-import { demonyms } from '../analysis/name-words.ts';
+import { beforeDemonyms, demonyms } from '../analysis/name-words.ts';
 import { isPersonName } from './find-names.ts';
 import type { Term } from './find-terms.ts';
 import { generalNames, generalStems } from './general-words.ts';
@@ -18,6 +18,13 @@ const attributeEnding = /born |u\.s\.$/;
 /** Words that no person is called: abbreviations, crowned heads, papers. */
 const impersonalWord =
   /^(?:\p{Lu}{2,}|U\.S\.|King|Queen|Hopkins|Times|Post|Crimson|Herald|Tribune|Journal|News|Press|Globe)$/u;
+
+/** Newspapers are sources, and seldom a subject. */
+const newspaper = / (?:times|post|journal|herald|tribune|gazette|news|press|register|chronicle|observer)$/i;
+
+/** Whether a name ends in an adjective of a people, as the first part of another name: "North Korean". */
+const isAdjective = (words: readonly string[]): boolean =>
+  demonyms.has((words.at(-1) ?? '').replace(/s$/, '')) && !beforeDemonyms.has(words.at(-2) ?? '');
 
 /** What the compared articles use as names and as words. */
 export interface KnownWords {
@@ -63,7 +70,8 @@ function isWholeName(name: string, { names }: KnownWords): boolean {
     !isHeadline(name) &&
     !joinedLink.test(name) &&
     !generalNames.has(lower) &&
-    !demonyms.has(lower.replace(/s$/, ''))
+    !newspaper.test(name) &&
+    !isAdjective(lower.split(' '))
   );
 }
 

@@ -123,6 +123,66 @@ describe('describeSides', () => {
     expect(rowsOf(describeGiven(left('Nobody was hurt.')), 'leavesOut')).toEqual([]);
   });
 
+  it.each([
+    ['in short', 'Paycheck Protection Program', 'PPP'],
+    ['in full', 'PPP', 'Paycheck Protection Program'],
+    ['in full with small words', 'NHTS', 'National Harbour and Tide Survey'],
+    ['in full without capitals', 'GDP', 'gross domestic product'],
+    ['under another name', 'Britain', 'United Kingdom'],
+    ['with an initial', 'Emmet Sullivan', 'Emmet G. Sullivan'],
+    ['in capitals', 'Covid-19', 'COVID-19'],
+  ])('describes no side by what the others write %s', (_, own, other) => {
+    const repeat = (name: string) =>
+      `Mayor Ada Holm spoke of ${name} on the quay. The builders know ${name} and want ${name} there. A guard left ${name}.`;
+    const [mine, theirs] = [describeGiven(both(own, 'the quay')), describeGiven(both(own, other))];
+    function both(left: string, right: string): Given[] {
+      return [
+        { side: 'left', text: repeat(left) },
+        { side: 'right', text: repeat(right) },
+      ];
+    }
+    const ofLeft = (found: typeof mine) => rowsOf(found, 'stresses').filter(([side]) => side === 'left');
+    expect(ofLeft(mine)).toHaveLength(1);
+    expect(ofLeft(theirs)).toEqual([]);
+  });
+
+  it.each([
+    ['spelled otherwise', 'Protestors', 'Protesters'],
+    ['as another part of speech', 'Withdrawals', 'Withdrawn'],
+  ])('does not say that a side leads with what the others lead with %s', (_, own, other) => {
+    const given = (word: string): string => {
+      const small = word.toLowerCase();
+      return `Mayor Ada Holm saw the ${small}. The ${small} were here. Some ${small} left, and ${small} came.`;
+    };
+    const leads = (title: string) =>
+      rowsOf(
+        describeGiven([
+          { side: 'left', title: `${own} at the Wendle bridge`, text: given(own) },
+          { side: 'right', title, text: 'Nobody was hurt on the quay.' },
+        ]),
+        'leadsWith',
+      );
+    expect(leads('Wendle bridge shut')).toHaveLength(1);
+    expect(leads(`${other} at the Wendle bridge`)).toEqual([]);
+  });
+
+  it.each([
+    ['a newspaper', 'Wendle Bay Times'],
+    ['an adjective of a people', 'North Korean'],
+    ['a day without its name', 'Super Tuesday'],
+    ['a word for the source', 'newspaper'],
+  ])('describes no side by %s', (_, name) => {
+    const found = describeGiven([
+      {
+        side: 'left',
+        text: `Mayor Ada Holm spoke of the ${name} plan on the quay. The builders know the ${name} men, and want the ${name} plan there. A guard left the ${name} plan. Some want the ${name} plan.`,
+      },
+      { side: 'right', text: 'Nobody was hurt on the quay.' },
+    ]);
+    const shown = found.filter(({ row }) => row !== 'quotes').map(({ text }) => text.replace(/[“”]/g, ''));
+    expect(shown.filter((text) => name.startsWith(text.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
   it('shows passages that have the term and are clear alone', () => {
     const found = describeGiven([
       {

@@ -1,10 +1,12 @@
 import { type Side, sides } from '../analysis/rating.ts';
+import { sliceText } from '../text/cut-text.ts';
 import { canDescribe, listKnownWords } from './can-describe.ts';
 import type { EntryChooser, ShownContrast } from './choose-entries.ts';
 import type { ComparisonRow } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
 import { isPersonName } from './find-names.ts';
 import { type ComparedDocument, findTerms, type Term, type TermUse } from './find-terms.ts';
+import { type CountForms, findForms } from './other-forms.ts';
 
 /** The minimum share of a side's articles that have what describes them. */
 const minShare = 0.5;
@@ -51,7 +53,7 @@ const formOf = ({ kind, text }: Term): string =>
     ? (text.split(' ').at(-1) ?? text).toLowerCase()
     : text.toLowerCase().replace(/([^s])s$/, '$1');
 
-/** A document with its headline and its whole text in lower case. */
+/** A document with its headline and its headline and whole text together. */
 interface Searchable {
   document: ComparedDocument;
   title: string;
@@ -59,19 +61,37 @@ interface Searchable {
 }
 
 function toSearchable(document: ComparedDocument): Searchable {
-  const title = document.title.text.toLowerCase();
-  return { document, title, whole: `${title} ${document.article.text.toLowerCase()}` };
+  const title = document.title.text;
+  return { document, title, whole: `${title} ${document.article.text}` };
 }
 
 /** When another article has it too, in whatever form, so that it does not describe the side. */
 const isElsewhere: Readonly<
-  Record<OwnRow, (document: Searchable, use: TermUse | undefined, form: string) => boolean>
+  Record<OwnRow, (document: Searchable, use: TermUse | undefined, forms: TermForms) => boolean>
 > = {
-  leadsWith: ({ title }, use, form) => use?.isInLead === true || title.includes(form),
-  stresses: ({ title }, use, form) => (use?.count ?? 0) >= 2 || title.includes(form),
-  words: ({ whole }, use, form) => use !== undefined || whole.includes(form),
+  leadsWith: ({ title }, use, { root }) => use?.isInLead === true || root(title) > 0,
+  stresses: ({ title, whole }, use, { whole: count }) =>
+    (use?.count ?? 0) >= 2 || count(title) > 0 || count(whole) >= 2,
+  words: ({ whole }, use, { whole: count }) => use !== undefined || count(whole) > 0,
   quotes: (_, use) => use !== undefined,
 };
+
+interface TermForms {
+  whole: CountForms;
+  /** Other words with the same beginning included: “suspension” for “suspended”. */
+  root: CountForms;
+}
+
+/** A longer word is recognised by its beginning, without so many letters at its end. */
+const minRoot = 5;
+const ending = 3;
+
+function formsOfTerm(term: Term): TermForms {
+  const form = formOf(term);
+  const whole = findForms(form, term.text);
+  if (term.kind !== 'word' || form.length <= minRoot) return { whole, root: whole };
+  return { whole, root: findForms(sliceText(form, 0, Math.max(minRoot, form.length - ending)), term.text) };
+}
 
 type OwnRow = Exclude<ComparisonRow, 'leavesOut'>;
 
@@ -98,7 +118,7 @@ const placesOf = (articleSides: readonly Side[], isOwn: (side: Side) => boolean)
 function describeBy(term: Term, side: Side, { documents, articleSides }: Material): Described[] {
   const own = placesOf(articleSides, (each) => each === side);
   const others = placesOf(articleSides, (each) => each !== side);
-  const form = formOf(term);
+  let forms: TermForms | undefined;
   return rowsOf(term).flatMap((row) => {
     const articles = own.filter((at) => {
       const use = term.uses.get(at);
@@ -109,7 +129,8 @@ function describeBy(term: Term, side: Side, { documents, articleSides }: Materia
     if (articles.length < Math.min(2, own.length) || articles.length < minShare * own.length) return [];
     const elsewhere = others.filter((at) => {
       const document = documents[at];
-      return document !== undefined && isElsewhere[row](document, term.uses.get(at), form);
+      forms ??= formsOfTerm(term);
+      return document !== undefined && isElsewhere[row](document, term.uses.get(at), forms);
     }).length;
     const [rate, otherRate] = [articles.length / own.length, elsewhere / others.length];
     // Whom a side quotes is shown in full, also if the others quote the same people.
@@ -135,10 +156,10 @@ function describeAbsence(term: Term, side: Side, { documents, articleSides }: Ma
   const outlets = new Set(articles.map((at) => documents[at]?.document.article.outlet.domain));
   const share = articles.length / others.length;
   if (outlets.size < minElsewhereArticles || share < minElsewhere) return [];
-  const form = formOf(term);
+  const count = findForms(formOf(term), term.text);
   const isAbsent = own.every((at) => {
     const { document, whole = '' } = documents[at] ?? {};
-    return (document?.article.text.length ?? 0) >= minCharacters && !whole.includes(form);
+    return (document?.article.text.length ?? 0) >= minCharacters && count(whole) === 0;
   });
   if (!isAbsent) return [];
   const carrying = others.filter((at) => term.uses.has(at)).length;

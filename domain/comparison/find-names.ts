@@ -1,3 +1,4 @@
+import { isSamePerson } from '../analysis/first-names.ts';
 import {
   institutional,
   loneWords,
@@ -25,9 +26,9 @@ const minLone = 3;
 const media =
   /^(?:cnn|fox|fox news|msnbc|nbc|nbc news|abc|abc news|cnbc|marketwatch|mediaite|salon|the week|cbs|cbs news|npr|pbs|bbc|ap|associated press|reuters|afp|upi|politico|breitbart|breitbart news|huffpost|huffington post|buzzfeed|buzzfeed news|vox|axios|bloomberg|newsmax|townhall|the hill|daily (?:beast|caller|mail|wire|kos|signal)|(?:the )?(?:new york|washington|los angeles|financial|national) (?:times|post|examiner|review)|wall street journal|usa today|guardian|times|post|journal|newsweek|time magazine|atlantic|facebook|twitter|youtube|instagram|google|getty|getty images|wsj|nyt|york times|wapo|yonhap|xinhua|business insider|realclearpolitics|nbcnews|gallup|tweet|podcast|newsletter)$/i;
 
-/** Trades before a name that are not part of it. */
+/** Trades, and offices of several people, before a name that are not part of it. */
 const trades = new Set(
-  'billionaire millionaire businessman businesswoman activist comedian actor actress singer rapper founder owner editor reporter columnist publisher author writer blogger staff'.split(
+  'justices judges senators representatives governors presidents ministers billionaire millionaire businessman businesswoman activist comedian actor actress singer rapper founder owner editor reporter columnist publisher author writer blogger staff'.split(
     ' ',
   ),
 );
@@ -55,12 +56,17 @@ function endOfRun(tokens: readonly Token[], at: number): number {
   return end;
 }
 
+const isInstitutional = (run: readonly Token[]): boolean =>
+  run.some(({ lower: word }) => institutional.has(word) && !isOffice(word));
+
 /** Drops offices, parties and function words around a name: "Republican Sen. Ada Holm" gives "Ada Holm". */
 function trim(run: readonly Token[]): readonly Token[] {
   let own = run;
   const office = own.findLastIndex(({ lower: word }, at) => isOffice(word) && at < own.length - 1);
-  const isInstitution = own.some(({ lower: word }) => institutional.has(word) && !isOffice(word));
-  if (office >= 0 && !isInstitution) own = own.slice(office + 1);
+  const holder = own.slice(office + 1);
+  const isHeld = office >= 0 && (!isInstitutional(own) || (holder.length > 1 && isPersonName(join(holder))));
+  if (isHeld) own = holder;
+  const isInstitution = isInstitutional(own);
   const isLoose = (token: Token | undefined) =>
     token !== undefined &&
     (trades.has(token.lower) ||
@@ -111,8 +117,33 @@ export function isPersonName(name: string): boolean {
   );
 }
 
+/** The forms of a person's full name that articles use, each with the one they use most: "Bob Holm" with "Robert Holm". */
+function joinForms(long: ReadonlyMap<string, number>): Map<string, string> {
+  const bySurname = new Map<string, string[]>();
+  const forms = new Map<string, string>();
+  for (const [name] of [...long].sort((a, b) => b[1] - a[1])) {
+    if (!isPersonName(name)) continue;
+    const surname = name.split(' ').at(-1) ?? '';
+    const known = bySurname.get(surname) ?? [];
+    const main = known.find((other) => isSamePerson(other, name));
+    if (main === undefined) bySurname.set(surname, [...known, name]);
+    forms.set(name, main ?? name);
+  }
+  return forms;
+}
+
+/** Counts each person under one name. */
+function countJoined(long: ReadonlyMap<string, number>, forms: ReadonlyMap<string, string>) {
+  const joined = new Map<string, number>();
+  for (const [name, count] of long) {
+    const main = forms.get(name) ?? name;
+    joined.set(main, (joined.get(main) ?? 0) + count);
+  }
+  return joined;
+}
+
 /** The full name for each surname that one person alone has, or one person four times as often as all others. */
-function resolveSurnames({ long, lone }: Counts): Map<string, string> {
+function resolveSurnames({ long, lone }: Pick<Counts, 'long' | 'lone'>): Map<string, string> {
   const bySurname = new Map<string, [name: string, count: number][]>();
   for (const [name, count] of long) {
     const surname = name.split(' ').at(-1) ?? '';
@@ -146,8 +177,11 @@ export function indexNames(sentences: readonly TokenSentence[], outlets: readonl
     own.some((outlet) => name === outlet || (outlet.includes(' ') && name.startsWith(`${outlet} `)));
   const isExcluded = (name: string) => media.test(name) || isOwn(name.toLowerCase());
   const known = new Map<string, string>();
-  for (const name of counts.long.keys()) if (!isExcluded(name)) known.set(name, name);
-  for (const [surname, name] of resolveSurnames(counts)) if (!isExcluded(name)) known.set(surname, name);
+  const forms = joinForms(counts.long);
+  for (const name of counts.long.keys()) if (!isExcluded(name)) known.set(name, forms.get(name) ?? name);
+  const long = countJoined(counts.long, forms);
+  for (const [surname, name] of resolveSurnames({ long, lone: counts.lone }))
+    if (!isExcluded(name)) known.set(surname, name);
   for (const [word, count] of counts.lone) {
     const isOrdinary = loneWords.has(word.toLowerCase()) || openers.has(word.toLowerCase());
     if (count >= minLone && !known.has(word) && !isOrdinary && !small.has(word.toLowerCase()))

@@ -34,6 +34,16 @@ describe('findSpeakers', () => {
     ['the subject of what a paper says', 'The complaint said Ada Holm was involved.'],
     ['who answers without words', 'On Sunday Ada Holm replied to a letter of the harbour board.'],
     ['who claims a thing', 'Ada Holm claimed the seat of the harbour board.'],
+    [
+      'the end of a quotation before a speaker',
+      '“They met Ada Holm,” the owner of the quay, a builder, said.',
+    ],
+    ['the end of a quotation before a name', '“They met Ada Holm,” the owners’ said, and left.'],
+    [
+      'who may have said it',
+      'On the quay they heard it. But if Ada Holm said this, it was only to sell a book.',
+    ],
+    ['whose words another one reports', 'The prosecutor claimed Ada Holm complained of the noise.'],
     ['the name after another speaker', 'He said Vale was at the bridge.'],
   ])('does not find %s', (_name, text) => {
     expect(speakersOf(text)).toEqual([]);
@@ -58,6 +68,29 @@ describe('indexNames', () => {
     const all = 'On Monday Sen. Ada Holm spoke. On Tuesday Holm left.';
     expect(nameAtStart('Ada Holm spoke.', all)).toBe('Ada Holm');
     expect(nameAtStart('Holm spoke.', all)).toBe('Ada Holm');
+  });
+
+  it.each([
+    ['of a department', 'Commerce Secretary Ada Holm'],
+    ['of two words', 'U.S. Solicitor General Ada Holm'],
+    ['of a committee', 'House Harbour Committee Chairman Ada Holm'],
+  ])('drops an office %s', (_, written) => {
+    const all = `They met ${written} here. Then ${written} left. Later Holm came.`;
+    expect(nameAtStart('Holm spoke.', all)).toBe('Ada Holm');
+    expect(nameAtStart(`${written} spoke.`, all)).not.toBe(written);
+  });
+
+  it('gives a person one name', () => {
+    const all =
+      'Here Robert Holm spoke. There Robert Holm left. Then Bob Holm came, and Robert W. Holm too. Later Holm sat.';
+    for (const form of ['Bob Holm', 'Robert W. Holm', 'Robert Holm', 'Holm'])
+      expect(nameAtStart(`${form} spoke.`, all)).toBe('Robert Holm');
+  });
+
+  it('drops an office that several people hold', () => {
+    const all = 'Here Justices Ada Holm and Cy Vale spoke. There Justices Ada Holm and Cy Vale left.';
+    expect(nameAtStart('Justices Ada Holm', all)).toBeNull();
+    expect(nameAtStart('Ada Holm spoke.', all)).toBe('Ada Holm');
   });
 
   it('gives no surname that two people share, and no outlet, day or ordinary word', () => {

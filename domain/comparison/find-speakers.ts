@@ -35,10 +35,10 @@ function verbAfter({ tokens, text }: TokenSentence, from: number): number {
   while (between.has(tokens[at]?.lower ?? '')) at += 1;
   if (isSilent(tokens[at]?.lower, tokens[at + 1]?.lower)) return -1;
   if (verbs.has(tokens[at]?.lower ?? '')) return tokens[at]?.isJoined ? at : -1;
-  if (tokens[from]?.isJoined !== false || !text.includes(',')) return -1;
+  if (tokens[from]?.isAfterComma !== true || !text.includes(',')) return -1;
   for (let end = from + 1; end < Math.min(tokens.length, from + maxApposition); end += 1) {
     if (!verbs.has(tokens[end]?.lower ?? '')) continue;
-    return tokens[end]?.isJoined === false ? end : -1;
+    return tokens[end]?.isAfterComma === true ? end : -1;
   }
   return -1;
 }
@@ -64,6 +64,15 @@ function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
   }
   return false;
 }
+
+/** "The prosecutor claimed Holm complained": the first one speaks. After a quotation the verb has no subject before it. */
+function isReported(tokens: TokenSentence['tokens'], at: number): boolean {
+  const verb = tokens[at - 1];
+  return verbs.has(verb?.lower ?? '') && verb?.isJoined === true && tokens[at]?.isJoined === true;
+}
+
+/** What follows is supposed, not reported: "If Ada Holm said this". */
+const supposing = /^(?:if|whether|unless|suppose)$/;
 
 const preposition = /^(?:of|for|to|with|by|from|about|against|on|at|in|representing|and)$/;
 
@@ -93,7 +102,9 @@ export function findSpeakers(sentences: readonly TokenSentence[], names: NameInd
       if (isNear) possible.add(name);
       if (
         !tokens[at + length - 1]?.isPossessive &&
-        ((verbAfter(sentence, at + length) >= 0 && !isObject(tokens, at)) || speaksBefore(sentence, at))
+        !supposing.test(tokens[at - 1]?.lower ?? '') &&
+        ((verbAfter(sentence, at + length) >= 0 && !isObject(tokens, at) && !isReported(tokens, at)) ||
+          speaksBefore(sentence, at))
       ) {
         possible.add(name);
         quoted.set(name, (quoted.get(name) ?? new Set()).add(order));

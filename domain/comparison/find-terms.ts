@@ -37,7 +37,7 @@ export interface ComparedDocument {
 
 /** Words of the page around an article: of pictures, links and sharing. */
 const pageWords = stemsOf(
-  'image images caption photo photos photograph getty video videos via tweet tweets newsletter podcast subscribe subscriber advertisement ad story highlights contributed editor reporter website email inbox cookie copyright',
+  'image images caption photo photos photograph getty video videos via tweet tweets newsletter newspaper newspapers podcast subscribe subscriber advertisement ad story highlights contributed editor reporter website email inbox cookie copyright',
 );
 const leadSentences = 2;
 /** Without a plural ending: “charges” and “charge” are one word, “charged” is another. */

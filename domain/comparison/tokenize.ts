@@ -12,6 +12,8 @@ export interface Token {
   isCapital: boolean;
   /** Whether only a space is between it and the token before. */
   isJoined: boolean;
+  /** Whether a comma is directly before it: it ends an apposition. A quotation ends otherwise. */
+  isAfterComma: boolean;
   /** Whether a possessive ending follows: it ends a name. */
   isPossessive: boolean;
 }
@@ -46,7 +48,10 @@ export function tokenize(sentence: string): Token[] {
     end = match.index + match[0].length;
     if (written.length > maxWordLength || tokens.length >= maxTokens) continue;
     const isCapital = /^\p{Lu}/u.test(written);
-    tokens.push({ written, lower: written.toLowerCase(), isCapital, isJoined, isPossessive });
+    tokens.push({
+      ...{ written, lower: written.toLowerCase(), isCapital, isJoined, isPossessive },
+      isAfterComma: gap === ', ',
+    });
   }
   return tokens;
 }

@@ -72,7 +72,12 @@ const firstDraws = [
   [2027, 40],
   [2028, 40],
 ] as const;
-const laterDraws = [[3001, 40]] as const;
+const laterDraws = [
+  [3001, 40],
+  [3002, 40],
+  [3003, 40],
+  [3004, 40],
+] as const;
 
 function pick<Story>(stories: readonly Story[], seed: number, count: number): Story[] {
   const random = seededRandom(seed);

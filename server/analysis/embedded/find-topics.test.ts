@@ -235,6 +235,31 @@ describe('topics of an article', () => {
       'Associated Press',
     ],
     [
+      'a short form of a disease',
+      'They have Covid now. With Covid they stay, and of Covid they speak. They fear Covid.',
+      'Covid',
+    ],
+    [
+      'a part of a people',
+      'Men who are Black came. To Black men they spoke, and with Black women. They met Black men.',
+      'Black',
+    ],
+    [
+      'a word that stands for a country in many phrases',
+      'They speak of America. To America they came, and in America they stay. They love America.',
+      'America',
+    ],
+    [
+      'an adjective of a lost country',
+      'They saw Confederate flags. With Confederate flags they came, and under Confederate flags they left.',
+      'Confederate',
+    ],
+    [
+      'a part of a name of troops',
+      'They met SEALs. With SEALs they left, and of SEALs they spoke. They saw SEALs.',
+      'SEALs',
+    ],
+    [
       'a committee with a name after it',
       'They sued the House Roads and Rails Committee for Wendle. By the House Roads and Rails Committee they sat. The House Roads and Rails Committee met.',
       'House Roads and Rails Committee for Wendle',

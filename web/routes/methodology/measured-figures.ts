@@ -1123,7 +1123,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
     points: [
       'Before: of 26 wrong chips seven were a surname alone or a short form (“Bob Mueller” beside “Robert Mueller” of other stories), five an adjective (“Russian” beside “Russia”), five a name with a word of a headline or another name, four the chip “General”, three a quoted newspaper, one an author, one no name at all. After: of 11 wrong ones three are such a form or surname, two are cut (“Geological Survey”), one is an adjective, one a source, one a word of a headline, three a topic that hardly fits.',
       'A person has one name inside a story; where all articles of a story use only the short form, it stands there. A surname whose full name no article gives is left out, which costs some chips: 2,489 before, 2,345 after.',
-      'The stories are counted as they are since articles are grouped again (828 instead of 786); the chips were read before and not again.',
+      'The stories are counted as they are since articles are grouped again (828 instead of 786), and 300 chips of 165 of them were read: of 14 wrong ones five are words that are no names alone (“America”, “Black”, “Covid”, “SEALs”), which are left out since then, three short forms of a person’s name, three topics that hardly fit, and three names of something else.',
       'Read by the author of the rules, who saw the headlines and not the texts: a name that an article repeats and the story is not about counts as right.',
     ],
     table: [
@@ -1142,8 +1142,15 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: 'at least 0.95: reached',
       },
       {
+        figure: 'Chips that are right, 300 read, after grouping again',
+        balance: '0.953 (0.928 to 0.974)',
+        baseline: '',
+        difference: '',
+        aim: 'at least 0.95: reached',
+      },
+      {
         figure: 'Chips a story, now',
-        balance: '2.994 (2.872 to 3.122)',
+        balance: '2.994 (2.870 to 3.123)',
         baseline: '',
         difference: '',
         aim: '',
@@ -1187,14 +1194,14 @@ export const measuredFigures: readonly MeasuredSection[] = [
     id: 'measured-comparison',
     title: 'Articles that a check compares',
     paragraphs: [
-      '791 checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. At most eight articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one. Entries: 174 of 40 newsroom stories that no rule was written on, drawn with seed 3002 from those with articles of two sides, as the product groups and rates them; read twice by one reader, the second time more strictly.',
+      '791 checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. At most eight articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one. Entries: 128 of 40 newsroom stories that no rule was written on, drawn with seed 3005 from those with articles of two sides, as the product groups and rates them; read twice by one reader, the second time more strictly.',
     ],
     points: [
       'Entries, before: in a first draw of 40 unread stories (seed 3001) 114 of 162 entries were correct and about the event, and 34 of the 48 wrong ones stood on articles that report something else of the same subject. Since then an article is compared only if it shares enough of its beginning with another one. That silences some true pairs: 70 % of the stories with articles of two sides are compared, 78 % would be with a laxer limit.',
-      'Entries that are wrong now: words cut out of a name or a phrase (“mass” of a mass shooting), an office before a name, a name spelled otherwise by the other side and so “left out”, an aide who quotes his senator. Passages that do not show their entry: captions, a sentence cut at a rank. Said twice: a law under its name and its nickname.',
+      'Entries, read again: of 139 of 40 stories (seed 3003) about nine in ten were right, of 133 of 40 others (seed 3004) too; of the wrong ones most were names and words that the other side writes otherwise (“PPP”, “Britain”, “RNC”, “protestors”), words cut out of a name, an office before it, and people who were quoted by nobody. Such forms are recognised since then; the figures above are of a draw after that. Wrong among them are words cut out of a phrase (“pro quo”, “Salute”), names that an article misspells, a dead man whose words another one reports (mended), and a passage on something else of the same article.',
       'Fewer sides are filled, since most that were filled before quoted other events. An article that reports the event is missed where the nets are not sure enough; on crowded days that is more often. The threshold is that of the stories, and lowering it fills more sides with more that does not belong.',
       'An early design gave the nets the candidates alone. They then took a hundred articles for all there are: in the crowded stream 57 % of what passed was of the same event, with the number of articles of those days 87 %, over all candidates.',
-      'Measured again with the nets that were fitted when articles began to be grouped again: in the stream the compared articles are more often of the event (0.96 instead of 0.94) and fill fewer sides; in the crowded stream they fill more sides (0.85 instead of 0.71 of checks have one) and are less often of the event (0.79 instead of 0.90). The entries were read before.',
+      'Measured again with the nets that were fitted when articles began to be grouped again: in the stream the compared articles are more often of the event (0.96 instead of 0.94) and fill fewer sides; in the crowded stream they fill more sides (0.85 instead of 0.71 of checks have one) and are less often of the event (0.79 instead of 0.90).',
       'Measured are the candidates of a search. The articles of the checked article’s own story are compared as well, and a story that holds neighbouring events brings them into the comparison.',
     ],
     table: [
@@ -1269,25 +1276,33 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: '',
       },
       {
-        figure: 'Read by hand: entries correct and about the event in both readings',
+        figure:
+          'Read by hand, 174 entries before the last rules: correct and about the event in both readings',
         balance: '0.925 (0.885 to 0.960)',
+        baseline: '',
+        difference: '',
+        aim: '',
+      },
+      {
+        figure: 'Read by hand: entries correct and about the event in both readings',
+        balance: '0.938 (0.891 to 0.977)',
         baseline: '',
         difference: '',
         aim: 'at least 0.9: reached',
       },
       {
         figure: 'Read by hand: entries that say what another one says',
-        balance: '0.017 (0.000 to 0.040)',
+        balance: '0.008 (0.000 to 0.031)',
         baseline: '',
         difference: '',
         aim: 'at most 0.05: reached',
       },
       {
         figure: 'Read by hand: entries whose passages alone show them',
-        balance: '0.948 (0.914 to 0.977)',
+        balance: '0.961 (0.922 to 0.992)',
         baseline: '',
         difference: '',
-        aim: 'at least 0.95: missed',
+        aim: 'at least 0.95: reached',
       },
     ],
   },
@@ -1335,7 +1350,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
       },
       {
         figure: 'Stories that describe what the articles of a side have',
-        balance: '0.652 (0.618 to 0.688)',
+        balance: '0.654 (0.618 to 0.691)',
         baseline: '',
         difference: '',
         aim: '',
@@ -1349,7 +1364,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
       },
       {
         figure: 'Sentences of a story page that say what an earlier one says',
-        balance: '0.015 (0.012 to 0.018)',
+        balance: '0.016 (0.013 to 0.019)',
         baseline: '',
         difference: '',
         aim: 'at most 0.05: reached',
