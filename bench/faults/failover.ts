@@ -43,13 +43,16 @@ async function untilWritable({ pool }: Database): Promise<void> {
   await timeUntil(isWritable, recoveryLimitMs);
 }
 
+/** What becomes of the primary: connections to one that runs stay open. */
+type OldPrimary = 'killed' | 'cut off while it runs' | 'left running';
+
 function failover(
   variant: string,
   takeOver: (servers: ReplicatedPostgres, random: () => number) => Promise<void>,
-  { hasBystander = false }: { hasBystander?: boolean } = {},
+  { hasBystander = false, old = 'killed' }: { hasBystander?: boolean; old?: OldPrimary } = {},
 ): Fault {
   return {
-    name: `Primary killed, standby promoted, ${variant}`,
+    name: `Primary ${old}, standby promoted, ${variant}`,
     async start() {
       const servers = await startReplicatedPostgres({ hasBystander });
       return {
@@ -62,7 +65,8 @@ function failover(
             await untilRunning(database);
             await sleep(random() * maxWorkMs);
             const begin = performance.now();
-            await servers.killPrimary();
+            if (old === 'killed') await servers.killPrimary();
+            if (old === 'cut off while it runs') servers.cutOffPrimary();
             await takeOver(servers, random);
             const absent = performance.now() - begin;
             const acknowledged = writes.acknowledged();
@@ -107,5 +111,16 @@ export const failoverFaults: Fault[] = [
       servers.moveTo('heir');
     },
     { hasBystander: true },
+  ),
+  ...(['cut off while it runs', 'left running'] as const).map((old) =>
+    failover(
+      'then its address moved',
+      async (servers, random) => {
+        await sleep(random() * 2_000);
+        await servers.promote();
+        servers.moveTo('heir');
+      },
+      { old },
+    ),
   ),
 ];

@@ -10,6 +10,8 @@ export interface ReplicatedPostgres {
   url: string;
   /** Ends all processes of the primary at once. */
   killPrimary(): Promise<void>;
+  /** Cuts the primary off, which continues to run: connections to it stay open without an answer. */
+  cutOffPrimary(): void;
   /** Moves the address; connections that are open stay where they are. The bystander is never promoted. */
   moveTo(standby: 'heir' | 'bystander'): void;
   /** Makes the heir the primary. */
@@ -67,12 +69,15 @@ export async function startReplicatedPostgres({
   return {
     url: primary.url.replace(String(primary.port), String(forwarder.port)),
     killPrimary: () => primary.kill(),
+    cutOffPrimary: () => forwarder.dropPackets(),
     moveTo: (standby) => forwarder.moveTo(standby === 'heir' ? heir.port : (bystander?.port ?? 0)),
     promote: async () => {
       await query(heir, 'SELECT pg_promote()');
       await waitFor(heir, '');
     },
     addStandbys: async () => {
+      // One that was cut off may wait for its standby when it is asked to stop.
+      if (!primary.hasEnded()) await primary.kill();
       for (const server of [primary, bystander]) await server?.stop();
       primary = heir;
       await addStandbys();

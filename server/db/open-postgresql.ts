@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { ConnectionWatchdog, type WatchdogLimits } from './connection-watchdog.ts';
 import { createDb } from './create-db.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
@@ -8,9 +9,15 @@ const poolSize = 10;
 const connectTimeoutMs = 10_000;
 
 /** @throws AppError `database-unavailable`, with the reason, when the server cannot be used */
-export async function openPostgresql(databaseUrl: string, log: Log): Promise<Database> {
+export async function openPostgresql(
+  databaseUrl: string,
+  log: Log,
+  limits?: WatchdogLimits,
+): Promise<Database> {
+  const watchdog = new ConnectionWatchdog(log, limits);
   const pool = createPool(
     {
+      ...watchdog.config,
       connectionString: databaseUrl,
       max: poolSize,
       connectionTimeoutMillis: connectTimeoutMs,
@@ -18,11 +25,16 @@ export async function openPostgresql(databaseUrl: string, log: Log): Promise<Dat
     },
     log,
   );
+  watchdog.start(pool);
+  const close = async () => {
+    watchdog.stop();
+    await pool.end();
+  };
   try {
     await pool.query('SELECT 1');
   } catch (error) {
-    await pool.end();
+    await close();
     throw explainPostgresql(error, databaseUrl);
   }
-  return { db: createDb(pool), pool, engine: 'postgresql', close: () => pool.end() };
+  return { db: createDb(pool), pool, engine: 'postgresql', close };
 }
