@@ -162,6 +162,18 @@ describe('the embedded analyzer', () => {
     }
   });
 
+  it('does not summarise a text that is not that of the headline', async () => {
+    const text = plainWording.repeat(5);
+    const other =
+      'Orchard growers celebrate earliest cherry harvest since drought emptied mountain reservoirs';
+    const own = 'Senate reform bill outlasts earliest cherry harvest since drought emptied reservoirs';
+    const summaryOf = async (title: string) => (await analyzer.analyze(subjectOf({ title, text }))).summary;
+    expect(await summaryOf(other)).toEqual([]);
+    expect(await summaryOf(own)).not.toEqual([]);
+    // A short headline may be a play on words.
+    expect(await summaryOf('Cherry harvest ends drought')).not.toEqual([]);
+  });
+
   it('summarises with no post that the page shows, nor the caption of a video', async () => {
     const post = 'Peaceful bridges are a beautiful tradition of Wendle that the senate must always protect.';
     const caption =

@@ -2,6 +2,7 @@ import { attributeOpinion } from '#domain/analysis/attribute-opinion.ts';
 import type { OpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { measureOpinion } from '#domain/analysis/opinion-wording.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { measureIndependence } from '#domain/text/references.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
 import type { ParsedDocument } from './parse-document.ts';
@@ -46,6 +47,20 @@ const maxUnsharedOrder = 3;
 function matchStart({ sentence, order }: SummarySentence, match: number, isPlain: boolean): number {
   if ((isPlain || order > maxUnsharedOrder) && match === minHeadlineFactor) return 0;
   return firstWeight * match * (/^["“‘]/.test(sentence) ? quotedStart : 1);
+}
+
+/** A text with so few of the words of a headline of so many is another article's, as on a page with several of them. */
+const maxForeignShare = 0.2;
+const minForeignWords = 8;
+
+/** Forms of a word have the same beginning. */
+const rootLength = 6;
+const rootsOf = (words: Iterable<string>) => new Set([...words].map((word) => cutText(word, rootLength)));
+
+function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlySet<string>): boolean {
+  const roots = rootsOf(headline);
+  if (roots.size < minForeignWords) return false;
+  return sharedWords(roots, rootsOf(contentWords(text))) <= maxForeignShare * roots.size;
 }
 
 /** So many common words show that a sentence says what the headline says. */
@@ -160,8 +175,9 @@ const authorsOf = (byline: string | null): string[] =>
 /**
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
- * short text, and where no sentence is suitable. Sentences of an opinion are quoted as its author's words, and there a
- * judgement may stand. So are those of a report whose first one judges, or where too little is left without judgements.
+ * short text, for one that is not the headline's, and where no sentence is suitable. Sentences of an opinion are quoted
+ * as its author's words, and there a judgement may stand. So are those of a report whose first one judges, or where too
+ * little is left without judgements.
  */
 export function summarise(
   document: ParsedDocument,
@@ -176,6 +192,7 @@ export function summarise(
   );
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
+  if (!isPlain && isOfAnotherArticle(document, words)) return [];
   const headline = { text: document.title, words, isPlain };
   if (sign === null) return summariseReport(fair, headline, document);
   const chosen = choose(nothing, fair, headline).sentences;
