@@ -24,7 +24,10 @@ async function maxHeap(before: string): Promise<number> {
   return Number.parseFloat(stdout);
 }
 
-it('keeps the heap of a process with much garbage small', async () => {
+/** V8 from version 13 on (Node 24) collects as early by itself: the program needs 220 MB there with and without. */
+const collectsEarly = Number.parseInt(process.versions.v8, 10) >= 13;
+
+it.skipIf(collectsEarly)('keeps the heap of a process with much garbage small', async () => {
   const module = pathToFileURL(join(rootFolder, 'server/limit-heap-growth.ts')).href;
   const usual = await maxHeap('');
   const limited = await maxHeap(`import { limitHeapGrowth } from '${module}'; limitHeapGrowth();`);

@@ -5,7 +5,8 @@ const growingPercent = 50;
 
 /**
  * Lets V8 collect old objects earlier, in this thread and in all worker threads: by default a heap may grow to several
- * times of what is in use, and an aggregation fills it with texts that are no longer needed.
+ * times of what is in use, and an aggregation fills it with texts that are no longer needed. From Node 24 on V8 does so
+ * by itself.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`);

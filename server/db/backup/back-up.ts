@@ -100,7 +100,14 @@ export async function backUp(
   const client = await database.pool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error);
   });
-  let broken = false;
+  let isReleased = false;
+  const release = (isBroken: boolean): void => {
+    if (!isReleased) client.release(isBroken);
+    isReleased = true;
+  };
+  // A pending query would hold up the end of the streams; with its connection it fails.
+  const stop = (): void => release(true);
+  signal?.addEventListener('abort', stop, { once: true });
   const createdAt = clock();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -112,13 +119,12 @@ export async function backUp(
     if (signal?.aborted) throw new BackupError(`The backup was stopped; ${file} was not written.`);
     throw explainBackupFile(mapDatabaseError(error), file, 'written');
   } finally {
-    // After a stop a query may still run; its connection is closed instead.
-    if (signal?.aborted) broken = true;
-    else
-      await client.query('ROLLBACK').catch(() => {
-        broken = true;
-      });
-    client.release(broken);
+    signal?.removeEventListener('abort', stop);
+    if (!isReleased)
+      await client.query('ROLLBACK').then(
+        () => release(false),
+        () => release(true),
+      );
   }
   // The file is whole, whether its time can be stored or not.
   await recordBackup(database.pool, createdAt).catch(() => {});
