@@ -3,8 +3,14 @@ import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
+/** From Node 25 on a process has a `localStorage` of its own, which takes the place of jsdom's. */
+const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
 const shared = {
   pool: 'forks',
+  execArgv: withoutWebStorage,
   // What hangs is found by them, not what is slow: on a crowded machine everything takes a multiple.
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -33,6 +39,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts'],
           isolate: false,
         },
       },
@@ -41,7 +48,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
-          include: ['web/**/*.test.tsx'],
+          include: ['web/**/*.{test.tsx,dom.test.ts}'],
           environment: 'jsdom',
           // One window and one React for the files of a worker, which cost more than their tests: each test
           // leaves an empty page behind.

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
+import { writtenText } from '#testing/written-text.ts';
 
 /** The whole change that CONTRIBUTING.md shows for a new verb: one file, and one line of another. */
 const newFile = `import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
@@ -65,7 +66,7 @@ it('a new verb is one new file and one new line: it is listed, shows its help an
   const balance = async (...args: string[]) => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const status = await runCli(verbEntries, args, { stdin: new PassThrough(), stdout, stderr });
-    return { status, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
+    return { status, stdout: writtenText(stdout), stderr: writtenText(stderr) };
   };
   expect((await balance('--help')).stdout).toMatch(/^ {2}greet +greet somebody$/m);
   expect((await balance('greet', '--help')).stdout).toContain('Usage: balance greet NAME');

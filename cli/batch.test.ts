@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/app-error.ts';
+import { writtenText } from '#testing/written-text.ts';
 import { type Batch, runBatch } from './batch.ts';
 
 interface Ran {
@@ -21,9 +22,9 @@ async function run(input: string | Buffer[], options: Partial<Batch> & { isTTY?:
     handle: async (record) => ({ said: record.say }),
     ...options,
   });
-  const text = String(stdout.read() ?? '');
+  const text = writtenText(stdout);
   const lines = text.split('\n').filter((line) => line !== '');
-  return { status, lines: lines.map((line) => JSON.parse(line)), stderr: String(stderr.read() ?? '') };
+  return { status, lines: lines.map((line) => JSON.parse(line)), stderr: writtenText(stderr) };
 }
 
 describe('runBatch', () => {

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { writtenText } from '#testing/written-text.ts';
 import { runCli, type VerbEntry } from './run-cli.ts';
 import { VerbUsageError } from './verb.ts';
 import { verbEntries } from './verb-entries.ts';
@@ -23,7 +24,7 @@ const entries = [
 async function run(...args: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const status = await runCli(entries, args, { stdin: new PassThrough(), stdout, stderr });
-  const text = (stream: PassThrough) => String(stream.read() ?? '');
+  const text = (stream: PassThrough) => writtenText(stream);
   return { status, stdout: text(stdout), stderr: text(stderr) };
 }
 

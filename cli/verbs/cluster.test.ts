@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { writtenText } from '#testing/written-text.ts';
 import { VerbUsageError } from '../verb.ts';
 import { verb as clusterVerb } from './cluster.ts';
 
@@ -15,7 +16,7 @@ async function run(args: string[], lines: unknown[]): Promise<{ status: number; 
   const stderr = new PassThrough();
   const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
   const status = await clusterVerb.run(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
-  const out = String(stdout.read() ?? '').trimEnd();
+  const out = writtenText(stdout).trimEnd();
   return { status, answers: out === '' ? [] : out.split('\n').map((line) => JSON.parse(line) as Answer) };
 }
 

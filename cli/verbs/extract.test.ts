@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { writtenText } from '#testing/written-text.ts';
 import { VerbUsageError } from '../verb.ts';
 import { verb as extractVerb } from './extract.ts';
 
@@ -16,9 +17,9 @@ async function run(
   const stdout = new PassThrough({ highWaterMark: 1 << 24 });
   const stderr = new PassThrough();
   const status = await extractVerb.run(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
-  const text = String(stdout.read() ?? '');
+  const text = writtenText(stdout);
   const lines = text.split('\n').filter((line) => line !== '');
-  return { status, lines: lines.map((line) => JSON.parse(line)), stderr: String(stderr.read() ?? '') };
+  return { status, lines: lines.map((line) => JSON.parse(line)), stderr: writtenText(stderr) };
 }
 
 describe('balance extract', () => {

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { writtenText } from '#testing/written-text.ts';
 import { verb as parseFeedVerb } from './parse-feed.ts';
 
 const rss = `<?xml version="1.0" encoding="windows-1252"?><rss version="2.0"><channel><title>Paper</title>
@@ -14,7 +15,7 @@ async function run(args: string[], input: string) {
     stdout,
     stderr,
   });
-  const lines = String(stdout.read() ?? '').split('\n');
+  const lines = writtenText(stdout).split('\n');
   return { status, lines: lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line)) };
 }
 

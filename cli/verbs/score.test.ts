@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { politicalText } from '#testing/analyzer-samples.ts';
+import { writtenText } from '#testing/written-text.ts';
 import { VerbUsageError } from '../verb.ts';
 import { verb as scoreVerb } from './score.ts';
 
@@ -25,7 +26,7 @@ async function run(
   const stderr = new PassThrough();
   const input = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const status = await scoreVerb.run(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
-  const out = String(stdout.read() ?? '');
+  const out = writtenText(stdout);
   const lines = out.startsWith('{') ? out.trimEnd().split('\n') : [];
   return { status, answers: lines.map((line) => JSON.parse(line) as Answer), out };
 }

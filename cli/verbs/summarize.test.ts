@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { politicalText } from '#testing/analyzer-samples.ts';
+import { writtenText } from '#testing/written-text.ts';
 import { VerbUsageError } from '../verb.ts';
 import { verb as summarizeVerb } from './summarize.ts';
 
@@ -16,7 +17,7 @@ async function run(records: unknown[], args: string[] = []): Promise<Answer[]> {
   const input = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const stdin = Readable.from([Buffer.from(input)]);
   expect(await summarizeVerb.run(args, { stdin, stdout, stderr })).toBe(0);
-  const out = String(stdout.read() ?? '').trimEnd();
+  const out = writtenText(stdout).trimEnd();
   return out.split('\n').map((line) => JSON.parse(line) as Answer);
 }
 

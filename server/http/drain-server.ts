@@ -38,13 +38,14 @@ export function watchForDrain(server: Server, draining: Draining, log: Log): Dra
     socket.once('close', () => sockets.delete(socket));
   });
   // Before the app, which may answer at once.
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     open.add(response);
     if (draining.hasBegun) response.setHeader('Connection', 'close');
     response.once('close', () => {
       open.delete(response);
       // An answer whose headers were sent before has kept its connection open.
-      if (draining.hasBegun) setImmediate(() => server.closeIdleConnections());
+      const isIdle = () => [...open].every((other) => other.req.socket !== socket);
+      if (draining.hasBegun) setImmediate(() => isIdle() && socket.destroySoon());
     });
   });
   const begin = () => {
