@@ -14,7 +14,6 @@ const maxPersons = 200;
 interface Token extends Span {
   /** Without the possessive ending. */
   word: string;
-  small: string;
   /** Starts with a capital and contains at least one lower-case letter. */
   isName: boolean;
 }
@@ -24,17 +23,22 @@ function tokenize(text: string): Token[] {
   const expression = /\p{L}[\p{L}’'-]*/gu;
   for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
     const word = withoutEnding(match[0]);
-    const small = word.toLowerCase();
-    const isCapital = word.charCodeAt(0) !== small.charCodeAt(0);
     tokens.push({
       word,
-      small,
       start: match.index,
       end: match.index + word.length,
-      isName: isCapital && word.length <= maxWordLength && hasSmallLetter(word),
+      isName: isCapital(word) && word.length <= maxWordLength && hasSmallLetter(word),
     });
   }
   return tokens;
+}
+
+const small = ({ word }: Token): string => word.toLowerCase();
+
+function isCapital(word: string): boolean {
+  const first = word.charCodeAt(0);
+  if (first < 128) return first >= 65 && first <= 90;
+  return first !== word.toLowerCase().charCodeAt(0);
 }
 
 /** A word without signs at its end and without the possessive ending. */
@@ -54,7 +58,7 @@ function adjoin(text: string, before: Token, after: Token): boolean {
   if (gap > 3) return false;
   const between = sliceText(text, before.end, after.start);
   if (between.trim() === '') return between !== '' && !between.includes('\n\n');
-  return between === '. ' && (before.word.length === 1 || titles.has(before.small));
+  return between === '. ' && (before.word.length === 1 || titles.has(small(before)));
 }
 
 /** The end index of the run of name words that starts at `at`; initials and particles may be inside the run. */
@@ -65,7 +69,7 @@ function endOfRun(text: string, tokens: readonly Token[], at: number): number {
     const before = tokens[next - 1];
     if (token === undefined || before === undefined || !adjoin(text, before, token)) break;
     if (token.isName) end = next + 1;
-    else if (!particles.has(token.word) && (token.word.length > 1 || token.word === token.small)) break;
+    else if (!particles.has(token.word) && (token.word.length > 1 || token.word === small(token))) break;
   }
   return end;
 }
@@ -79,13 +83,17 @@ function personIn(run: readonly Token[]): string[] | null {
   let to = run.length;
   let isTitled = false;
   for (let token = run[from]; token !== undefined; token = run[from]) {
-    if (!ordinary.has(token.small) && !titles.has(token.small)) break;
-    isTitled = titles.has(token.small);
+    const word = small(token);
+    if (!ordinary.has(word) && !titles.has(word)) break;
+    isTitled = titles.has(word);
     from += 1;
   }
-  while (to > from && ordinary.has(run[to - 1]?.small ?? '')) to -= 1;
+  for (let token = run[to - 1]; to > from && token !== undefined; token = run[to - 1]) {
+    if (!ordinary.has(small(token))) break;
+    to -= 1;
+  }
   const parts = run.slice(from, Math.min(to, from + maxWords));
-  if (parts.length < (isTitled ? 1 : 2) || parts.some(({ small }) => impersonal.has(small))) return null;
+  if (parts.length < (isTitled ? 1 : 2) || parts.some((token) => impersonal.has(small(token)))) return null;
   return parts.map(({ word }) => word);
 }
 
@@ -97,7 +105,8 @@ interface Person {
 /** Persons by the first word of their name, longest name first. A surname alone is a name too. */
 function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string, Person[]> {
   // A word that the text also writes in lower case, such as "relations", is not a surname.
-  const written = new Set(tokens.flatMap(({ word, small }) => (word === small ? [word] : [])));
+  const written = new Set<string>();
+  for (const token of tokens) if (!token.isName && token.word === small(token)) written.add(token.word);
   const numbers = new Map<string, number>();
   const byFirst = new Map<string, Person[]>();
   const add = (words: string[], number: number) => {

@@ -52,9 +52,9 @@ function hasUnpairedQuote(sentence: string): boolean {
  * sentences the earlier ones; without any match the first sentences.
  */
 export function pickPassages(text: string, stems: ReadonlySet<string>, max: number): string[] {
-  const sentences = findSentences(text)
-    .slice(0, maxSentences)
-    .map(({ start, end }) => sliceText(text, start, end).replace(/\s+/g, ' ').trim());
+  const sentences = findSentences(text, maxSentences).map(({ start, end }) =>
+    sliceText(text, start, end).replace(/\s+/g, ' ').trim(),
+  );
   const usable = sentences.filter(
     (sentence) =>
       countWords(sentence) >= 7 &&

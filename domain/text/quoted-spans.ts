@@ -25,7 +25,8 @@ function startOfTranscript(text: string): number {
   let found = 0;
   const names = new Set<string>();
   for (let start = 0; start < text.length; ) {
-    const [name] = speaker.exec(sliceText(text, start, start + 120)) ?? [];
+    const isEmpty = text[start] === '\n';
+    const [name] = isEmpty ? [] : (speaker.exec(sliceText(text, start, start + 120)) ?? []);
     if (name !== undefined) {
       found += 1;
       names.add(name);
@@ -141,6 +142,14 @@ function findMarkedIn(paragraph: string): Span[] {
   return spans;
 }
 
+function pushMarked(spans: Span[], text: string, { start, end }: Span, isInTranscript: boolean): void {
+  const paragraph = sliceText(text, start, end);
+  if (isInTranscript || embeddedPost.test(cutText(paragraph, 2000))) spans.push({ start, end });
+  else
+    for (const span of findMarkedIn(paragraph))
+      spans.push({ start: start + span.start, end: start + span.end });
+}
+
 /**
  * Spans of quoted speech, marks included, in order. An embedded post is a quotation, and so is a transcript from its
  * first speaker on.
@@ -151,11 +160,8 @@ function findMarkedSpans(text: string): Span[] {
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
-    const paragraph = sliceText(text, start, end);
-    if (start >= transcript || embeddedPost.test(cutText(paragraph, 2000))) spans.push({ start, end });
-    else
-      for (const span of findMarkedIn(paragraph))
-        spans.push({ start: start + span.start, end: start + span.end });
+    const isInTranscript = start >= transcript;
+    if (isInTranscript || end > start) pushMarked(spans, text, { start, end }, isInTranscript);
     start = end + 1;
   }
   return spans;

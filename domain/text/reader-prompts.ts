@@ -59,6 +59,9 @@ const markup: readonly RegExp[] = [
   /\[\/?(?:INST|SYS|SYSTEM|END OF (?:THE )?(?:ARTICLE|DOCUMENT|TEXT|PROMPT))\]|<\|[^|\n]{1,30}\|>/i,
 ];
 
+/** No pattern matches less: "<text>". */
+const minLength = 6;
+
 function isReaderPrompt(sentence: string, hasBrackets: boolean): boolean {
   const matches = (pattern: RegExp) => pattern.test(sentence);
   return (anyOpening.test(sentence) && patterns.some(matches)) || (hasBrackets && markup.some(matches));
@@ -70,7 +73,9 @@ function isReaderPrompt(sentence: string, hasBrackets: boolean): boolean {
  */
 export function findReaderPrompts(text: string, sentences: readonly Span[] = findSentences(text)): Span[] {
   const hasBrackets = /[<[]/.test(text);
-  return sentences.filter(({ start, end }) =>
-    isReaderPrompt(sliceText(text, start, Math.min(end, start + 2000)), hasBrackets),
+  return sentences.filter(
+    ({ start, end }) =>
+      end - start >= minLength &&
+      isReaderPrompt(sliceText(text, start, Math.min(end, start + 2000)), hasBrackets),
   );
 }

@@ -14,3 +14,10 @@ it.each([
 ])('finds the sentences of %j', (text, sentences) => {
   expect(findSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences);
 });
+
+it('gives the first sentences, at most so many, across empty lines', () => {
+  const text = 'Ada met Bo. Bo left.\n\n\nThe bridge closed. It rained.';
+  const all = findSentences(text);
+  expect(all).toHaveLength(4);
+  for (const max of [0, 1, 2, 3, 4, 5]) expect(findSentences(text, max)).toEqual(all.slice(0, max));
+});

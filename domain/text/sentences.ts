@@ -11,15 +11,14 @@ const hour = /\b[ap]\.m$/i;
 const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
 
 function endsSentence(paragraph: string, stop: number, after: number): boolean {
+  const next = /\S/.exec(sliceText(paragraph, after, after + 20));
+  if (next !== null && !/[A-Z0-9“"‘'([À-Þ]/.test(next[0])) return false;
   if (paragraph[stop] === '.' && abbreviation.test(sliceText(paragraph, Math.max(0, stop - 12), stop)))
     return false;
-  if (
+  return !(
     hour.test(sliceText(paragraph, Math.max(0, stop - 4), stop)) &&
     zone.test(sliceText(paragraph, after, after + 12))
-  )
-    return false;
-  const next = /\S/.exec(sliceText(paragraph, after, after + 20));
-  return next === null || /[A-Z0-9“"‘'([À-Þ]/.test(next[0]);
+  );
 }
 
 function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {
@@ -30,22 +29,32 @@ function pushTrimmed(spans: Span[], text: string, start: number, end: number): v
   if (to > from) spans.push({ start: from, end: to });
 }
 
-/** The sentences of a plain text, in order; a line break always ends one. */
-export function findSentences(text: string): Span[] {
+function pushSentences(
+  spans: Span[],
+  text: string,
+  [lineStart, lineEnd]: [number, number],
+  max: number,
+): void {
+  const line = sliceText(text, lineStart, lineEnd);
+  let start = 0;
+  for (const match of line.matchAll(boundary)) {
+    if (spans.length === max) return;
+    const after = match.index + match[0].length;
+    if (!endsSentence(line, match.index, after)) continue;
+    pushTrimmed(spans, text, lineStart + start, lineStart + after);
+    start = after;
+  }
+  if (spans.length < max) pushTrimmed(spans, text, lineStart + start, lineEnd);
+}
+
+/** The first sentences of a plain text, at most `max`, in order; a line break always ends one. */
+export function findSentences(text: string, max = Number.POSITIVE_INFINITY): Span[] {
   const spans: Span[] = [];
   let lineStart = 0;
-  while (lineStart < text.length) {
+  while (lineStart < text.length && spans.length < max) {
     const newline = text.indexOf('\n', lineStart);
     const lineEnd = newline === -1 ? text.length : newline;
-    const line = sliceText(text, lineStart, lineEnd);
-    let start = 0;
-    for (const match of line.matchAll(boundary)) {
-      const after = match.index + match[0].length;
-      if (!endsSentence(line, match.index, after)) continue;
-      pushTrimmed(spans, text, lineStart + start, lineStart + after);
-      start = after;
-    }
-    pushTrimmed(spans, text, lineStart + start, lineEnd);
+    if (lineEnd > lineStart) pushSentences(spans, text, [lineStart, lineEnd], max);
     lineStart = lineEnd + 1;
   }
   return spans;

@@ -36,8 +36,9 @@ export function indexForQuotes(text: string): QuoteIndex {
       ends.push(i + 1);
       continue;
     }
-    if (invisible.test(unit)) continue;
-    if (/\s/.test(unit)) {
+    const written = unified[unit];
+    if (written === undefined && invisible.test(unit)) continue;
+    if (written === undefined && /\s/.test(unit)) {
       if (characters.at(-1) === ' ') ends[ends.length - 1] = i + 1;
       else {
         characters.push(' ');
@@ -46,8 +47,9 @@ export function indexForQuotes(text: string): QuoteIndex {
       }
       continue;
     }
-    for (const character of unified[unit] ?? unit) {
-      characters.push(character);
+    // In one piece: `normal` has a unit for each of its units.
+    characters.push(written ?? unit);
+    for (let at = written?.length ?? 1; at > 0; at -= 1) {
       starts.push(i);
       ends.push(i + 1);
     }

@@ -9,7 +9,7 @@ const MAX_PATH = 1024;
 /** Total length of the patterns whose wildcards are matched. */
 const WILDCARD_BUDGET = 20_000;
 /** Total number of characters in patterns that the parser encodes. */
-const ENCODING_BUDGET = 20_000;
+const ENCODING_BUDGET = 12_000;
 /** Characters that `encodeURI` may encode, and sequences that are encoded already. */
 const ENCODED = /[^\x20-\x7e]|%/g;
 
