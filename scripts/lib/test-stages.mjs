@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { findChromium } from './chromium.mjs';
+import { checkContainerImage, hasContainerEngine } from './container-image.mjs';
 import { root } from './files.mjs';
 import { maxFirstScreenBytes, measureFirstScreen } from './first-screen.mjs';
 import { findPostgres, startPostgres, withoutPostgres } from './postgres.mjs';
@@ -74,6 +75,10 @@ export const firstScreen = [
     },
   },
 ];
+
+/** In CI where a container engine answers: the image takes minutes and needs its base images from the network. */
+export const image =
+  process.env.CI && hasContainerEngine() ? [{ name: 'image', work: checkContainerImage }] : [];
 
 export const endToEnd = [
   {

@@ -1,10 +1,10 @@
 import { installIfNeeded } from './install.mjs';
 import { fail } from './progress.mjs';
 import { runStages } from './run-stages.mjs';
-import { endToEnd, firstScreen, static_, unit } from './test-stages.mjs';
+import { endToEnd, firstScreen, image, static_, unit } from './test-stages.mjs';
 
 /** What runs side by side stands in one row; a later row starts when the one before has ended. */
-const rows = [static_, unit, firstScreen, endToEnd];
+const rows = [static_, unit, firstScreen, endToEnd, image];
 
 export async function test(args) {
   try {
