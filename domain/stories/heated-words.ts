@@ -22,11 +22,11 @@ export const personalFactor = 0.45;
 
 /** Quoted words are not the writer's own. */
 const quoted = /["“][^"“”]{1,300}["”]/g;
-const withoutQuotations = (sentence: string): string =>
+export const withoutQuotations = (sentence: string): string =>
   /["“]/.test(sentence) ? sentence.replace(quoted, ' ') : sentence;
 /** The writer in the first person, or the reader in the second. */
 const personal =
-  /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|[Ll]et['’]s|We|Our|You|Your|My)\b/;
+  /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|[Ll]et['’]s|We|Our|You|Your|My|[Tt]his reporter)\b/;
 const opining =
   /^(?:Keep|Consider|Remember|Imagine|Recall|Suppose|Look|Apparently|Admittedly|Frankly|Honestly|Surely|Fortunately|Unfortunately|Luckily|Amazingly|Curiously|Tellingly|Interestingly|Not surprisingly)\b|\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably|alas|it['’]s a (?:pity|shame))\b/i;
 

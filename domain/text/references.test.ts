@@ -47,6 +47,15 @@ describe('how well a sentence can be understood alone', () => {
     'Ultimately, they closed the bridge of Wendle.',
     'Here, the people of Wendle cross the bridge.',
     'It’s another fine bridge of Wendle.',
+    'To wit, the bridge of Wendle is closed.',
+    'Over that time, the people of Wendle waited.',
+    'It was not just the bridge of Wendle that closed.',
+    'Some of those people left Wendle.',
+    'The question, then, is who closed the bridge of Wendle.',
+    'Like the others, the people of Wendle left.',
+    'The people of Wendle, however, cross the bridge.',
+    'On Monday, in a letter written in Wendle, they closed the bridge.',
+    'The bridge “is closed,” he said in Wendle.',
   ])('loses by a place without a name, a family and a word that continues: %s', (sentence) => {
     expect(independence(sentence)).toBeLessThanOrEqual(0.4);
   });

@@ -1,6 +1,9 @@
 import { demonyms, institutional, officeWords, ordinary, placeNames } from '../analysis/name-words.ts';
+import { continuesSentence } from './connectives.ts';
 import { sliceText } from './cut-text.ts';
+import { cities, knownForms, noSurnames, wellKnown } from './known-names.ts';
 import { letterPattern } from './letters.ts';
+import { findPresumedThings, isKnownBody, isNamed, type PresumedThings } from './presumed-things.ts';
 
 /** What a sentence presumes: whether a reader who sees it alone knows of whom and what it speaks. */
 export interface References {
@@ -20,6 +23,8 @@ export interface References {
   isUnplaced: boolean;
   /** Whether it begins with a thing that must have been named before: "The bill". */
   isDefinite: boolean;
+  /** What it speaks of as known: "The pregnant actress", "these rules". */
+  things: PresumedThings;
 }
 
 const namedPair = letterPattern(
@@ -29,16 +34,19 @@ const namedPair = letterPattern(
 const capitalised = letterPattern(String.raw`[\p{Lu}][\p{L}’'-]{0,30}`, 'g');
 const formOfAddress = /^(?:mr|mrs|ms|miss|mx)$/;
 const pronoun =
-  /^["“‘]?(?:He|She|They|It|This(?! (?:weekend|week|month|year|morning|afternoon|evening|spring|summer|fall|autumn|winter|season|time)\b)|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
-/** Somebody who was named before speaks in a sentence without a name of a person: "The road, she said, is closed." */
+  /^["“‘]?(?:He|She|They|It|This(?! (?:weekend|week|month|year|morning|afternoon|evening|spring|summer|fall|autumn|winter|season|time)\b)|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|By the time|Even (?:if|when|as|though)|Ever since|Now that|Given that|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
+/** Somebody who was named before acts after a time or a place: "On June 12, she closed the road." */
+const actor =
+  /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:[^,]{2,80}, )?(?:he|she|they) /;
+/** The speaker of what stands before: "The road, she said, is closed." */
 const speaker =
-  /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:he|she|they) |^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues),|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
-/** "The outlook is even worse" compares with something that stands before. */
-const comparing =
-  /^(?:[\p{L}.’'-]+ ){1,4}(?:also|then|in turn) [a-z]|^(?:To|For|Of|Among|With|By|From|In) (?:them|him|her|it|these|those),? |^.{0,60}\b(?:whether|of|to|from|by|with|for|on|in|at|about|into|over|under|against|without|during|after|before|fighting|doing) (?:that|these|those) (?!(?:\w+(?:ed|ing|en)|time|day|year|week|month|point|people|who|of|in|with|they|he|she|it|the|an?|is|are|was|were|same|would|could|can|will|their|his|her)\b)[a-z]+|\bthe same can(?:not| not|['’]t)? be said\b|\b(?:that way|this way|this very|for that matter|this (?:passage|article|piece|essay|column))\b|^(?:The|A|An) [^,.]{3,40} (?:is|are|was|were) even \w+er?\b/u;
+  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)[,.]|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
 /** A single name that says something: "Holm said", "The road is closed, Holm said". */
 const reporting =
-  /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued)\b/u;
+  /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued|stated|explained|responded)\b/u;
+/** A single name of somebody: "Holm has opened the road, as he said". */
+const personal =
+  /^(\p{Lu}[\p{L}’'-]{2,30}) (?:has|had|is|was|did|will|would|also|\w+ed|\w+s) (?:(?!\b(?:said|says|told)\b)[^.]){0,100}?\b(?:he|she|his|her|himself|herself)\b/u;
 /** A thing that must have been named before, at the start: "The court’s decision", "The new bill". */
 const definite =
   /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash|moves?|allegations?|accusations?)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
@@ -47,8 +55,6 @@ const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */
 const expletive =
   /^When it comes to\b|^(?:If|When|While|As|After|Before|Although|Though) (?:he|she|they) [^,]{3,90}(?:, [^,]{3,60}){0,2}, (?:\p{Lu}[\p{L}.’'-]+ ){1,4}[a-z]|^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/u;
-const connective =
-  /^(?:And|(?:\w+ )?(?:[Yy]ears|[Dd]ays|[Ww]eeks|[Mm]onths|[Hh]ours|[Mm]inutes|[Mm]oments) (?:later|earlier)\b|But|So|Which|Because of (?:that|this)|Or|Nor|Yet|Then|Well|Furthermore|Additionally|Separately|What['’]s more|Worse|Better yet|Put another way|Put otherwise|Put simply|Simply put|In another|In other|In the (?:video|interview|letter|memo|clip|ruling|filing|post|tweet|process|meantime|end)|As for|Also|First(?=,)|Second(?=,)|Secondly|Third(?=,)|Thirdly|Finally|Lastly|Either way|Still others|Others|Even|Now(?! that\b)|Initially|[A-Z][a-z]+ing (?:this|that|these|those|it|so)|By contrast|In contrast|On the other hand|To be sure|Among them|However|Instead|Still|Also|Moreover|Meanwhile|Nevertheless|Nonetheless|Even so|Specifically|Similarly|Likewise|Otherwise|Thus|Therefore|Indeed|Rather(?! than\b)|Besides|Later|Afterwards?|Earlier|In addition|For example|For instance|In fact|In other words|As a result|That said|At the same time|During the same|In response|Following (?:the|that|this)|After (?:that|this)|Not (?:so|only)|The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|The (?:other|second|third|latter)|The (?:(?:end|net) )?result(?=[,:]| is\b| was\b| left\b)|The (?:news|move|decision|comments?|remarks?|announcement|revelations?|development|violence|incident|attack|shooting|protests?|arrests?|vote|order|changes?|lawsuit|report|case|measure|policy|surge|spike|increase|warning|statement|letter|visit|meeting|debate|figures?|numbers|findings) (?:comes?|came|follows?|followed|marks?|marked)|The text of)\b/;
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper|site|network|outlet|organization|researchers?|pair|duo|trio)$/;
@@ -66,19 +72,8 @@ function isBareName(bare: string): boolean {
 
 const isName = (word: string): boolean => isBareName(wordOf(word));
 
-/** Surnames that need no first name, and words that are names of groups more often than surnames. */
-const wellKnown = new Set(
-  'Trump Obama Biden Clinton Bush Putin Zelensky Netanyahu Macron Merkel Starmer Xi Black White'.split(' '),
-);
 /** A short form after the name that it stands for: "Portland Street Medicine (PSM)". */
 const shortForm = /\((?:the )?["“]?(\p{Lu}{2,6})["”]?\)/gu;
-/** Short forms that readers know. */
-const knownForms = new Set(
-  `AIDS AP BBC CBO CBP CBS CDC CIA CNN COVID DACA DC DEA DHS DNC DNI DOJ EPA EU FBI FCC FDA FEC FEMA GDP GOP HHS HIV HUD
-ICE IMF IRS ISIS LGBT LGBTQ MLB MSNBC NAACP NASA NATO NBA NBC NFL NHS NPR NRA NSA NYPD OPEC PBS PPE RNC SEC TSA UK UN US
-USA USPS WHO WTO`.split(/\s+/),
-);
-
 const findShortForms = (text: string): string[] =>
   [...text.matchAll(shortForm)].flatMap(([, form = '']) => (knownForms.has(form) ? [] : [form]));
 
@@ -133,11 +128,6 @@ function findJoined(sentence: string): Set<string> {
   return joined;
 }
 
-/** Words that begin many sentences and headlines, and are no surnames. */
-const noSurnames = new Set(
-  'Coronavirus Corporations Deepfake Officials Lawmakers Protesters Researchers'.split(' '),
-);
-
 const singular = (word: string): string => word.replace(/s$/, '');
 
 /** The end of what a sentence begins with: "The officer was", "The officers involved in". */
@@ -169,15 +159,6 @@ function isUnplaced(sentence: string): boolean {
   return unnamedPlace.test(sentence) && !hasPlace(sentence);
 }
 
-/** Cities beside the countries of `placeNames`. */
-const cities = new Set(
-  `atlanta austin baltimore boston brooklyn charlotte chicago cincinnati cleveland columbus dallas denver detroit houston
-indianapolis louisville manhattan memphis miami milwaukee minneapolis nashville oakland orlando philadelphia phoenix
-pittsburgh portland sacramento seattle tampa beijing berlin birmingham bristol brussels cairo delhi dublin edinburgh glasgow
-istanbul jakarta karachi kiev kyiv lagos leeds liverpool madrid manchester manila melbourne montreal moscow mumbai nairobi
-paris rome seoul shanghai stockholm sydney tehran tokyo toronto vancouver vienna warsaw`.split(/\s+/),
-);
-
 /** Whether a text has the name of a place: one that is known, or one after "in" or "of". */
 function hasPlace(text: string): boolean {
   if (/\b(?:in|at|of|from|near|across) \p{Lu}/u.test(text)) return true;
@@ -187,16 +168,27 @@ function hasPlace(text: string): boolean {
     .some((bare) => placeNames.has(bare) || cities.has(bare));
 }
 
+/** Whether "he said" stands behind no name of a person. */
+function hasUnnamedSpeaker(sentence: string): boolean {
+  const found = speaker.exec(sentence);
+  if (found === null) return false;
+  const before = sliceText(sentence, 0, found.index + found[0].length);
+  return (
+    findIntroduced(before).length === 0 && !before.split(' ').some((word) => wellKnown.has(surnameOf(word)))
+  );
+}
+
 /** @param surnames the surnames that the whole text introduces */
 export function findReferences(sentence: string, surnames: ReadonlySet<string>): References {
   const introduces = findIntroduced(sentence);
+  const things = findPresumedThings(sentence);
   const own = new Set(introduces);
   const words = sentence.match(capitalised(sentence)) ?? [];
   // "The Holms" are persons with a surname that the text introduces.
   const isKnown = (word: string): boolean =>
     surnames.has(word) || (word.endsWith('s') && surnames.has(sliceText(word, 0, -1)));
   const addressed = new Set([...sentence.matchAll(withTitle)].map(([, name = '']) => surnameOf(name)));
-  const speaking = reporting.exec(sentence)?.[1] ?? '';
+  const speaking = (reporting.exec(sentence) ?? personal.exec(sentence))?.[1] ?? '';
   const alone = words
     .map(surnameOf)
     .filter((word) => !own.has(word) && !wellKnown.has(word) && !noSurnames.has(word))
@@ -207,12 +199,16 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
   return {
     introduces,
     presumes: [...new Set(alone.filter((word) => joined?.has(word) === false))],
-    pointsBack: (pronoun.test(sentence) && !expletive.test(sentence)) || speaker.test(sentence),
-    continues: connective.test(sentence) || comparing.test(sentence),
+    pointsBack:
+      ((pronoun.test(sentence) || things.somebody) && !expletive.test(sentence)) ||
+      actor.test(sentence) ||
+      hasUnnamedSpeaker(sentence),
+    continues: continuesSentence(sentence),
     role: findRole(sentence),
     hasName: /\p{Lu}/u.test(later),
     isUnplaced: isUnplaced(sentence),
     isDefinite: definite.test(sentence),
+    things,
   };
 }
 
@@ -224,10 +220,11 @@ const factors = {
   inHeadline: 0.9,
   role: 0.5,
   unplaced: 0.5,
+  thing: 0.5,
   nameless: 0.75,
 };
 /** The same at the beginning, where nothing stands before. */
-const firstFactors = { ...factors, continues: 0.4, presumed: 0.25, role: 0.35, unplaced: 0.3 };
+const firstFactors = { ...factors, continues: 0.4, presumed: 0.25, role: 0.35, unplaced: 0.3, thing: 0.4 };
 
 /** Whether a text names somebody with this office, in full or abbreviated: "Sen. Holm". */
 function namesRole(text: string, role: string): boolean {
@@ -243,8 +240,23 @@ export interface ReadBefore {
   text: string;
   /** Whether the sentence before it in the text stands directly above it. */
   followsDirectly: boolean;
+  /** Whether it begins its article. */
+  isOpening?: boolean;
   introduced: ReadonlySet<string>;
 }
+
+/** How many of the things that a sentence presumes stand neither in the headline nor in what was read. */
+function countUnnamed({ definite, pointed }: PresumedThings, before: ReadBefore): number {
+  const unknown = before.isOpening === true ? [] : definite.filter((noun) => !isKnownBody(noun, before.text));
+  const presumed = [...unknown, ...pointed];
+  if (presumed.length === 0) return 0;
+  const read = `${before.headline} ${before.text}`;
+  return presumed.filter((noun) => !isNamed(noun, read)).length;
+}
+
+/** Whether a text names all that a sentence has with "the". */
+export const isNamedIn = (text: string, { definite }: PresumedThings): boolean =>
+  definite.length > 0 && definite.every((noun) => isNamed(noun, text));
 
 /** How well a sentence can be understood after what was read before it, in (0, 1]. */
 export function measureIndependence(references: References, before: ReadBefore): number {
@@ -263,6 +275,8 @@ export function measureIndependence(references: References, before: ReadBefore):
   if (role !== null && !before.followsDirectly && !namesRole(before.text, role)) factor *= weights.role;
   if (references.isUnplaced && !before.followsDirectly && !hasPlace(`${before.headline} ${before.text}`))
     factor *= weights.unplaced;
-  if (isFirst && references.isDefinite) factor *= weights.role;
+  if (!before.followsDirectly) factor *= weights.thing ** countUnnamed(references.things, before);
+  if (isFirst && references.isDefinite && !isNamedIn(before.headline, references.things))
+    factor *= weights.role;
   return isFirst && !references.hasName ? factor * weights.nameless : factor;
 }

@@ -1,7 +1,7 @@
 import type { AnalysisSections } from '#domain/analysis/format-analysis.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 
-const noSummary = 'The article is too short for a summary.';
+const noSummary = 'No sentences of this article can stand alone as its summary.';
 const noWording = 'The wording of this article is not rated.';
 
 function toLines(passages: readonly string[]): string[] {

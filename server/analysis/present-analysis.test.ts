@@ -155,7 +155,9 @@ describe('the text of an analysis', () => {
   it('says in its sections why there is no summary', async () => {
     const analysis = await analyze({ title: '', text: '' });
     const shown = presentAnalysis({ analysis, outlet: null, bands: defaultCredibilityBands });
-    expect(shown.analysis_sections?.summary).toEqual(['The article is too short for a summary.']);
+    expect(shown.analysis_sections?.summary).toEqual([
+      'No sentences of this article can stand alone as its summary.',
+    ]);
   });
 });
 

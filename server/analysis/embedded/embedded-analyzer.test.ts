@@ -191,9 +191,49 @@ describe('the embedded analyzer', () => {
       'Engineers of the Wendle river authority measured that its eastern pier moves when lorries pass.',
       'The ferry takes lorries and buses across the Wendle until the eastern pier of the bridge is mended.',
     ].join(' ');
-    const { summary } = await analyzer.analyze(subjectOf({ title: 'A bridge closes for buses', text }));
+    const title = 'District councillor asks to close bridge';
+    const { summary } = await analyzer.analyze(subjectOf({ title, text }));
     expect(summary).toHaveLength(3);
     expect(summary[0]).toMatch(/^Ada Maria Holm/);
+  });
+
+  const bridge = [
+    'Engineers of Wendle closed the harbour bridge for lorries on Monday after a storm, officials said.',
+    'The ferry takes lorries across the harbour of Wendle until the bridge is mended in March.',
+    'Drivers in Wendle wait two hours at the ferry on most mornings of the week, their union said.',
+  ].join(' ');
+
+  it.each([
+    'But the officials of the harbour argue that nobody measured the pier of it before that storm.',
+    'The decision ends a dispute about the pier that had lasted for most of the last two years.',
+    '“We waited for an hour at the ferry, and nobody told us a word about it,” Mr. Tarn, 28, said.',
+  ])(
+    'does not summarise a text without its beginning, unless by what the headline says: %s',
+    async (first) => {
+      const summaryOf = async (title: string, text: string) =>
+        (await analyzer.analyze(subjectOf({ title, text }))).summary;
+      expect(await summaryOf('Why the ferry is late', `${first} ${bridge}`)).toEqual([]);
+      expect(await summaryOf('Why the ferry is late', bridge)).not.toEqual([]);
+      const [begin] = await summaryOf('Storm closes harbour bridge for lorries', `${first} ${bridge}`);
+      expect(begin).toMatch(/^Engineers of Wendle/);
+    },
+  );
+
+  it('begins with no quotation that names nobody', async () => {
+    const quoted = '“The harbour bridge of Wendle is closed for lorries and for buses this winter.”';
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title: 'Storm closes harbour bridge for lorries', text: `${quoted} ${bridge}` }),
+    );
+    expect(summary[0]).toMatch(/^Engineers of Wendle/);
+  });
+
+  it('begins behind the note on a correction and the names that an agency sets first', async () => {
+    const note =
+      '(This March 26 story corrects the name of a bridge) By Ada Holm and Bo Reyes WENDLE (Reuters) - ';
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title: 'Storm closes harbour bridge for lorries', text: `${note}${bridge}` }),
+    );
+    expect(summary[0]).toMatch(/^Engineers of Wendle/);
   });
 
   it('cuts a long first sentence at a clause', async () => {

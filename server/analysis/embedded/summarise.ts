@@ -1,19 +1,23 @@
 import { attributeOpinion } from '#domain/analysis/attribute-opinion.ts';
 import type { OpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { measureOpinion } from '#domain/analysis/opinion-wording.ts';
+import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { measureIndependence } from '#domain/text/references.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
+import { findOpening, type Opening } from './find-opening.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
 import { contentWords } from './summary-sentences.ts';
 
 const maxSentences = 3;
+/** After so many sentences only one that directly follows is added: what stands between them is missing. */
+const maxApart = 2;
 /** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.5;
 /** A sentence below is left out: no summary is better than one that nobody understands, or that judges. */
-const minIndependence = 0.42;
+const minIndependence = 0.7;
 const minFairness = 0.35;
 /** Above it an article without a mark may be an opinion; see `measureOpinion`. */
 const nearOpinion = -0.8;
@@ -23,6 +27,9 @@ const firstWeight = 1.5;
 const minHeadlineFactor = 0.4;
 const expectedWords = 4;
 const quotedStart = 0.6;
+/** A view that begins with its author is often a scene of their life. */
+const personalStart = /\b(?:I|[Mm]y|me)\b/;
+const narratedStart = 0.5;
 /** Later sentences depend less on the headline. */
 const laterBase = 1;
 
@@ -33,21 +40,38 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 interface Headline {
   text: string;
   words: ReadonlySet<string>;
+  opening: Opening;
   /** Whether a sentence says plainly what it says; if not, it may be a play on words. */
   isPlain: boolean;
 }
 
-/** A sentence further down begins a summary only if it shares a word with the headline; then it is of the subject. */
-const maxUnsharedOrder = 3;
+/**
+ * A sentence further down begins a summary only if it says plainly what the headline says; so does any in a text that
+ * lacks its beginning.
+ */
+const maxUnshared = 3;
+const minMiddle = 0.9;
 
 /**
  * How fit a sentence is as the first one; a quotation needs its occasion, a detail its subject. On a page with several
  * articles the first one may be another than that of the headline.
  */
-function matchStart({ sentence, order }: SummarySentence, match: number, isPlain: boolean): number {
-  if ((isPlain || order > maxUnsharedOrder) && match === minHeadlineFactor) return 0;
-  return firstWeight * match * (/^["“‘]/.test(sentence) ? quotedStart : 1);
+function matchStart(next: SummarySentence, match: number, independence: number, headline: Headline): number {
+  const { sentence, order, words } = next;
+  if (headline.isPlain && match === minHeadlineFactor) return 0;
+  if (isQuotation.test(sentence)) return 0;
+  const { isMidway, order: first } = headline.opening;
+  const isFromMiddle = isMidway || order > first + maxUnshared;
+  if (isFromMiddle && (independence < minMiddle || sharedWords(words, headline.words) < plainlyShared))
+    return 0;
+  const isQuoted = /^["“‘]/.test(sentence);
+  if (isQuoted && sharedWords(words, headline.words) < plainlyShared) return 0;
+  const own = personalStart.test(withoutQuotations(sentence)) ? narratedStart : 1;
+  return firstWeight * match * own * (isQuoted ? quotedStart : 1);
 }
+
+/** A quotation as a whole does not say whose words it is. */
+const isQuotation = /^["“‘].*["”’]$/s;
 
 /** A text with so few of the words of a headline of so many is another article's, as on a page with several of them. */
 const maxForeignShare = 0.2;
@@ -97,14 +121,16 @@ function extend(choice: Choice, next: SummarySentence, headline: Headline): Choi
   const { sentences, introduced, text } = choice;
   if (sentences.some(({ words }) => overlap(words, next.words) >= maxOverlap)) return null;
   const followsDirectly = sentences.at(-1)?.order === next.order - 1;
-  const before = { headline: headline.text, text, introduced, followsDirectly };
+  if (sentences.length >= maxApart && !followsDirectly) return null;
+  const isOpening = next.order === headline.opening.order;
+  const before = { headline: headline.text, text, introduced, followsDirectly, isOpening };
   const independence = measureIndependence(next.references, before);
   if (independence < minIndependence) return null;
   const { introduces } = next.references;
   const match = matchHeadline(next.words, headline);
   const place =
     sentences.length === 0
-      ? matchStart(next, match, headline.isPlain)
+      ? matchStart(next, match, independence, headline)
       : (laterBase + match) / (laterBase + 1);
   if (place === 0) return null;
   return {
@@ -193,7 +219,7 @@ export function summarise(
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
   if (!isPlain && isOfAnotherArticle(document, words)) return [];
-  const headline = { text: document.title, words, isPlain };
+  const headline = { text: document.title, words, isPlain, opening: findOpening(document) };
   if (sign === null) return summariseReport(fair, headline, document);
   const chosen = choose(nothing, fair, headline).sentences;
   return attributeOpinion(

@@ -11,7 +11,7 @@ const maxSentences = 80;
 export const maxPlaced = 10;
 const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
-const minClipped = 90;
+const minClipped = 75;
 const maxClipped = 290;
 
 const stopWords = new Set(
@@ -39,9 +39,17 @@ export function contentWords(sentence: string): string[] {
 const dateline =
   /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg|[A-Z]\w{1,20}\.(?:com|org|net))\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
+/** A note on a correction and the names of the writers, which agencies set before the dateline. */
+const agencyNote =
+  /^(?:\(This [^()]{10,300}\)\s*)?(?:By [A-Z][^()]{3,80} )?(?=[A-Z][A-Z.,'’ /]{2,40} \((?:Reuters|AP|AFP|UPI)\))/;
+
+/** A sentence without what agencies set before it. */
+export const withoutDateline = (sentence: string): string =>
+  sentence.replace(agencyNote, '').replace(dateline, '');
+
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
-  /\bfile photo\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
+  /^FILE\b|\bfile (?:photo|image)\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
 
 export interface UsableSentence {
   /** Its index among all sentences of the text. */
@@ -53,9 +61,13 @@ export interface UsableSentence {
   span: Span;
 }
 
+/** Whether it is a sentence of the article, and no line of its page. */
+export function isPlainSentence(sentence: string): boolean {
+  return countWords(sentence) >= minWords && !boilerplate.test(sentence) && !caption.test(sentence);
+}
+
 function isUsable(sentence: string): boolean {
-  if (countWords(sentence) < minWords || boilerplate.test(sentence)) return false;
-  if (caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
+  if (!isPlainSentence(sentence) || /^\d{1,2}\/|@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
   return (
     /^["“‘]?[\p{Lu}\d]/u.test(sentence) &&
     /(?:\.["”’)]?|!["”’)])$/.test(sentence) &&
@@ -73,7 +85,7 @@ const clauseEnd =
   /(?:; | — | – |, (?=(?:which|who|where|when|while|as|after|before|because|since|although|though|and|but|so|according|with|without|including|despite|amid|until|unless|even|[a-z]+ing)\b))/g;
 /** The main clause of such a sentence may stand after what is cut. */
 const begun =
-  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) [^,]*$/;
+  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) [^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$/;
 
 /** A sentence that is too long for a passage, up to the end of a clause; null if it has none at a fitting place. */
 function clip(sentence: string): string | null {
@@ -94,7 +106,7 @@ function withoutTitle(sentence: string, title: string): string {
 
 /** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */
 function toUsable({ full, title }: ParsedDocument, { start, end }: Span, isLead = false): string | null {
-  const written = withoutTitle(sliceText(full, start, end), title).replace(dateline, '');
+  const written = withoutDateline(withoutTitle(sliceText(full, start, end), title));
   const isClipped = isLead && written.length > maxPassageLength;
   const shown = isClipped ? clip(written) : written;
   if (shown === null) return null;
