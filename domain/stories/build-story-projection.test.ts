@@ -56,6 +56,8 @@ describe('buildStoryProjection', () => {
     ['a question', shared.replace('.', '?'), {}],
     ['a line of the page', shared.replace('.', ' at the old harbour of Wendle'), {}],
     ['an opinion', shared, { opinion: 'marked' as const }],
+    ['what points to something unread', `Those engineers ${shared.slice(10)}`, {}],
+    ['how things are', 'Engineers keep the Wendle harbour bridge closed while its eastern pier shifts.', {}],
   ])('has no common ground in %s', (_, text, changes) => {
     const { commonGround } = projectionOf([
       [member('beacon', 'left', changes), text],

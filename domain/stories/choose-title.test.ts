@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTitle } from './choose-title.ts';
+import { chooseTitle, isListedTitle } from './choose-title.ts';
 import { cleanHeadline } from './clean-headline.ts';
 import type { StoryMember } from './story-member.ts';
 
@@ -85,6 +85,26 @@ describe('chooseTitle', () => {
     const kept = 'Harbour bridge closed as pier shifts, commuters stranded';
     expect(chooseTitle(bridge, kept)).toBe(kept);
     expect(chooseTitle(bridge, 'What happens now?')).toBe('Wendle harbour bridge closed after pier shifts');
+  });
+
+  it('prefers a headline that says what happened to one that judges, if it is nearly as good', () => {
+    const judging = 'Harbour bridge of Wendle closed by bungling council';
+    const plain = 'Council closes harbour bridge of Wendle';
+    const other = 'Harbour bridge of Wendle closed by council: feckless, say drivers';
+    const [first, second, third] = [member('1', judging), member('2', plain), member('3', other)];
+    expect(chooseTitle([first, second, third], null)).toBe(plain);
+  });
+
+  it.each([
+    ['Council closes harbour bridge of Wendle', true],
+    ['Mayor must testify on harbour bridge', true],
+    ['Will the council close the harbour bridge?', false],
+    ['Five questions after council closes bridge', false],
+    ['Bridge closed: What drivers face', false],
+    ['Bungling council closes harbour bridge', false],
+    ['Same bridge, same old pier', false],
+  ])('may head a story of the list if it says what happened: %s', (title, expected) => {
+    expect(isListedTitle(title)).toBe(expected);
   });
 
   it('is null without articles', () => {

@@ -6,6 +6,7 @@ import { reportsEvent } from '../text/reports-event.ts';
 import { cleanHeadline } from './clean-headline.ts';
 import { standsAlone } from './compare-sentences.ts';
 import { originals } from './count-members.ts';
+import { findEventVerb } from './event-verbs.ts';
 import { calmness, sobriety } from './heated-words.ts';
 import type { StoryMember } from './story-member.ts';
 
@@ -20,10 +21,16 @@ const partisanFactor = 0.4;
 const opinionFactor = 0.25;
 /** Outlets of the center less often word a headline as one side would. */
 const centerFactor = 1.3;
+/** A fair headline is chosen before one that is not if its value is so much of the other's. */
+const minFairShare = 0.45;
 /** A sentence stands in for headlines that judge if it is so short, in characters. */
 const maxSentence = 140;
 /** So many stems of the best headline stand in such a sentence. */
 const minShared = 2;
+
+/** A headline that explains or lists. */
+const explaining =
+  /^(?:here['’]s|this is|why|how|what|who|when|where|first take|(?:\w+ )?(?:things|ways|reasons|takeaways|questions|lessons))\b|: (?:why|how|what|(?:\w+ )?(?:things|takeaways|questions))\b|\bhere (?:are|is)\b|\b(?:fact[- ]check|explained|explainer|to (?:know|watch|expect))\b/i;
 
 /** The quality of a headline, in (0, 1.2]. Questions, shouts, teasers, lists and judgements say less about the event. */
 function titleQuality(title: string): number {
@@ -33,12 +40,7 @@ function titleQuality(title: string): number {
   // Text that was decoded wrongly.
   if (/Ã|â€|\uFFFD|\p{L}\?s\b/u.test(title)) weight *= 0.4;
   if (/\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/.test(title)) weight *= 0.8;
-  if (
-    /^(?:here['’]s|this is|why|how|what|who|when|where|\d+\s+(?:things|ways|reasons|takeaways))\b/i.test(
-      title,
-    )
-  )
-    weight *= 0.7;
+  if (explaining.test(title)) weight *= 0.7;
   if (
     /\b(?:explained|explainer|what we know|what to know|what it means|what that means|things to know|fact[- ]check)\b/i.test(
       title,
@@ -96,6 +98,19 @@ function agreementWith(stems: ReadonlySet<string>, texts: readonly ReadonlySet<s
   return shared / Math.max(1, texts.length) / Math.sqrt(Math.max(6, stems.size));
 }
 
+/** The least calmness of the title of a story that is listed: it may address the reader, but not judge. */
+const minListed = 0.6;
+
+/** Whether a story can be listed with a title: it says what happened, and neither judges nor is a question or an explanation. */
+export const isListedTitle = (title: string): boolean =>
+  calmness(title) >= minListed &&
+  !/\?(?:\s|$)/.test(title) &&
+  !explaining.test(title) &&
+  findEventVerb(title) !== -1;
+
+/** Whether a headline plainly says what happened. */
+const isReport = (title: string): boolean => calmness(title) === 1 && isListedTitle(title);
+
 /** The suitability of each headline as a title, regardless of words of one side. */
 function valueHeadlines(
   headlines: readonly Headline[],
@@ -119,7 +134,7 @@ function valueHeadlines(
       quality *
       (side === 'center' ? centerFactor : 1) *
       (text === current && isSober ? incumbentBonus : 1);
-    return [{ text, value, isFair: !isOpinion && calmness(text) === 1 && !/\?\s*$/.test(text) }];
+    return [{ text, value, isFair: !isOpinion && isReport(text) }];
   });
 }
 
@@ -166,8 +181,14 @@ export function chooseHeadline(
   isPartisan: IsPartisan = () => false,
   leads: readonly string[] = [],
 ): string | null {
-  const best = findBest(valueHeadlines(headlines, current, leads), isPartisan);
+  const valued = valueHeadlines(headlines, current, leads);
+  const best = findBest(valued, isPartisan);
   if (best === null || best.isFair) return best?.text ?? null;
+  const fair = findBest(
+    valued.filter(({ isFair }) => isFair),
+    isPartisan,
+  );
+  if (fair?.isFair === true && fair.value >= minFairShare * best.value) return fair.text;
   const stems = stemsOf(best.text);
   const isOfSubject = (lead: string): boolean =>
     [...stemsOf(lead)].filter((stem) => stems.has(stem)).length >= minShared;

@@ -1,4 +1,7 @@
 import type { Side } from '../analysis/rating.ts';
+import { hasAttribution } from '../text/attribution.ts';
+import { measureIndependence } from '../text/references.ts';
+import { reportsEvent } from '../text/reports-event.ts';
 import { type ComparedSentence, isSameStatement, standsAlone } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
@@ -20,11 +23,19 @@ interface Candidate extends CommonStatement {
 }
 
 /** A whole sentence that is no question; headings and highlights of a page have no full stop. */
-const stated = /[.!][”"’]?$/;
+const stated = /^["“‘]?[\p{Lu}\d].*[.!][”"’]?$/su;
+
+/** The list is read after the summary: a name alone is known, what the first words point to is not. */
+const unread = { headline: '', text: ' ', introduced: new Set<string>(), followsDirectly: false };
+const minIndependence = 0.4;
 
 /** Whether the sentence can be shown for both sides: it is clear alone, and no view of an author. */
-const isShared = ({ member, sentence: { text } }: ComparedSentence): boolean =>
-  stated.test(text) && standsAlone(text) && (member.opinion ?? null) === null;
+const isShared = ({ member, sentence: { text, references } }: ComparedSentence): boolean =>
+  stated.test(text) &&
+  standsAlone(text) &&
+  (member.opinion ?? null) === null &&
+  (reportsEvent(text) || hasAttribution(text)) &&
+  measureIndependence(references, unread) >= minIndependence;
 
 function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
   const { member } = sentence;

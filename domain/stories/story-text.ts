@@ -127,7 +127,7 @@ const hasLooseBracket = (sentence: string): boolean =>
 
 /** Joined links ("Ada HolmHolm") and a headline before a sentence. */
 const broken = letterPattern(
-  String.raw`([\p{Lu}][\p{Ll}]{3,})\1|^(?:[\p{Lu}][\p{Lu}-]{2,}[\s,]+){2}[\p{Lu}]|[\p{Ll}]:[\p{Lu}]|[\p{Ll}\d]\.[\p{Lu}][\p{Ll}]{2}|^[—–-] `,
+  String.raw`([\p{Lu}][\p{Ll}]{3,})\1|^(?:[\p{Lu}][\p{Lu}-]{2,}[\s,]+){2}[\p{Lu}]|[\p{Ll}]:[\p{Lu}]|[\p{Ll}\d]\.[\p{Lu}][\p{Ll}]{2}|^[—–-]{1,3} `,
 );
 
 /** The reference of a case: "Roe v. Wade, 410 U.S. 113". */

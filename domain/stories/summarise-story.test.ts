@@ -29,13 +29,29 @@ describe('summariseStory', () => {
   it('has at most four sentences and 75 words, and none without articles', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'];
     const articles = words.map((word) =>
-      article(word, `The ${word} ${word}one ${word}two ${word}three ${word}four grew.`),
+      article(word, `The ${word} ${word}one ${word}two ${word}three ${word}four grew on Monday.`),
     );
     expect(summariseStory(articles, null)).toHaveLength(4);
     const long = words.map((word) => article(word, `The ${`${word} `.repeat(40)}grew a lot.`));
     expect(summariseStory(long, null)).toHaveLength(1);
     expect(summariseStory([], null)).toEqual([]);
     expect(summariseStory([article('x', '')], null)).toEqual([]);
+  });
+
+  it('is empty where no sentence says what the title says, or each needs what stands before it', () => {
+    const text = 'The ferry of Tarn took lorries on Monday, keepers said.';
+    const title = 'Council of Wendle closes harbour bridge';
+    expect(summariseStory([article('Ferry', text)], title)).toEqual([]);
+    const later = 'But these councillors of Wendle closed that harbour bridge on Monday.';
+    expect(summariseStory([article('Ferry', later)], title)).toEqual([]);
+  });
+
+  it('has no later sentence that says how things are, but what is planned', () => {
+    const begin = 'The council of Wendle closed the harbour bridge on Monday.';
+    const titled = (more: string) =>
+      summariseStory([article('Bridge', `${begin} ${more}`)], 'Council closes harbour bridge').length;
+    expect(titled('Lorries and buses of Wendle are a burden for each old bridge.')).toBe(1);
+    expect(titled('Ferries will take lorries over the harbour for six weeks.')).toBe(2);
   });
 
   it('begins with the article that gives the title, and has no sentence of another matter', () => {

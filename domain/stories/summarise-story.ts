@@ -3,7 +3,7 @@ import { stemsOf } from '../search/search-terms.ts';
 import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
 import { collectWords, type SummarisedArticle } from './collect-words.ts';
-import { sobriety } from './heated-words.ts';
+import { canBegin, isFiller, measureClarity } from './sentence-fitness.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
 export interface SummarySentence {
@@ -32,10 +32,6 @@ const repeatPenalty = 0.8;
 const minHeadlineFactor = 0.4;
 /** The number of stems that a matching sentence shares with its headline. */
 const expectedStems = 4;
-/** The least that a sentence after the first one must have; less only fills the space. */
-const minIndependence = 0.65;
-const minWords = 7;
-const minClarity = 0.55;
 /** The factor of a sentence in which the writer words the event as one side does. */
 const partisanFactor = 0.4;
 /** The factor of a plain first sentence of the article that gives the story its title. */
@@ -53,6 +49,7 @@ interface Candidate {
   /** The sentence that stands directly before it in its article. */
   previous: StorySentence | undefined;
   article: number;
+  isOpinion: boolean;
   score: number;
   /** Null until it is looked up. */
   isPartisan: boolean | null;
@@ -112,18 +109,11 @@ function independenceOf(
   const last = chosen.at(-1);
   return measureIndependence(sentence.references, {
     headline,
+    isOpening: sentence.order === 0,
     text: chosen.map((other) => other.sentence.text).join(' '),
     followsDirectly: last?.article === article && last.sentence.order === sentence.order - 1,
     introduced: new Set(chosen.flatMap((other) => other.sentence.references.introduces)),
   });
-}
-
-/** How clear a sentence is, in (0, 1]: less with a quotation, a question, or a judgement. */
-function measureClarity(text: string): number {
-  const opens = /^["“‘]/.test(text);
-  // A sentence that is only a quotation does not name its speaker.
-  const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
-  return quoted * sobriety(text);
 }
 
 function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
@@ -168,10 +158,6 @@ function isOpen({ sentence }: Candidate, chosen: readonly Candidate[]): boolean 
   return chosen.every((other) => overlapOf(sentence.stems, other.sentence.stems) <= maxOverlap);
 }
 
-/** Whether a sentence judges or queries instead of reporting, or cannot be understood after the chosen ones. */
-const isFiller = ({ text, words }: StorySentence, alone: number): boolean =>
-  words < minWords || alone < minIndependence || measureClarity(text) < minClarity;
-
 /** The value of a candidate after the chosen ones; 0 if it only fills the space. */
 function measureValue(candidate: Candidate, chosen: readonly Candidate[], headline: Headline): number {
   let overlap = 0;
@@ -182,7 +168,11 @@ function measureValue(candidate: Candidate, chosen: readonly Candidate[], headli
   }
   const alone = independenceOf(candidate, chosen, headline.text);
   const isFirst = chosen.length === 0;
-  if (!isFirst && (isFiller(candidate.sentence, alone) || !isOfSubject(candidate, chosen, headline)))
+  if (isFirst && !canBegin(candidate.sentence, alone, headline.stems)) return 0;
+  if (
+    !isFirst &&
+    (isFiller(candidate.sentence, alone, candidate.isOpinion) || !isOfSubject(candidate, chosen, headline))
+  )
     return 0;
   const first = isFirst ? leadQuality(candidate, headline) : 1;
   return candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first * alone;
@@ -235,7 +225,7 @@ export function summariseStory(
       const score =
         scoreOf(sentence, counts) * (centrality[article] ?? 1) * (side === 'center' ? centerFactor : 1);
       const previous = sentences.find(({ order }) => order === sentence.order - 1);
-      return { sentence, previous, article, score, isPartisan: null };
+      return { sentence, previous, article, score, isOpinion: (opinion ?? null) !== null, isPartisan: null };
     }),
   );
   const chosen: Candidate[] = [];

@@ -3,7 +3,7 @@ import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
-import { chooseTitle, leadsOf } from '#domain/stories/choose-title.ts';
+import { chooseTitle, isListedTitle, leadsOf } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
@@ -75,13 +75,28 @@ export function buildUnshownStory(story: WaitingStory, members: readonly StoryMe
   return { ...buildColumns(story, members), card: null, projection: null };
 }
 
+/**
+ * Whether the title reports and is no opinion's, and a sentence of the articles says what it says; no other story can be
+ * shown fairly.
+ */
+function isShownFairly(
+  title: string,
+  { members, summary }: { members: readonly StoryMember[]; summary: readonly unknown[] },
+): boolean {
+  const own = members.filter((member) => member.title.includes(title));
+  const isOpinion = own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
+  return summary.length > 0 && !isOpinion && isListedTitle(title) && findPartisanTerms(title).length === 0;
+}
+
 /** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
+const isKept = (story: WaitingStory): boolean => story.isSample || story.isGroupedByHand || !isEnglish(story);
+
 function isOneEvent(
   story: WaitingStory,
   quoted: readonly StoryMember[],
   beginnings: ProjectionSources['beginnings'],
 ): boolean {
-  if (story.isSample || story.isGroupedByHand || !isEnglish(story)) return true;
+  if (isKept(story)) return true;
   const articles = quoted.map(({ id, title, outlet, dated }) => ({
     ...{ title, outlet, dated },
     text: beginnings.get(id) ?? '',
@@ -135,7 +150,9 @@ export function buildRefreshedStory(
     ...columns,
     card: {
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
-      reports_one_event: isOneEvent(story, quoted, beginnings),
+      reports_one_event:
+        isOneEvent(story, quoted, beginnings) &&
+        (isKept(story) || isShownFairly(columns.title, { members, summary: projection.summary })),
       moves: buildStoryMoves(members),
     },
     projection,
