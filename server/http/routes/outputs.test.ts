@@ -13,7 +13,7 @@ const publicUrl = 'https://balance.example';
 const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();
 const paths = ['/feeds/uk.rss', '/feeds/us.atom', '/feeds/world.json', '/news/stories.csv'];
-const hostile = '=HYPERLINK("http://evil.example") <script>alert(1)</script> & ]]> \u0001 "x"';
+const hostile = '=HYPERLINK("http://evil.example") <script>alert(1)</script> & ]]> \u0001 "x" closes bridge';
 
 describeOnEachDatabase('the outputs', (database) => {
   async function withApp(

@@ -152,7 +152,9 @@ export function buildRefreshedStory(
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
       reports_one_event:
         isOneEvent(story, quoted, beginnings) &&
-        (isKept(story) || isShownFairly(columns.title, { members, summary: projection.summary })),
+        (isKept(story) ||
+          story.titleLocked ||
+          isShownFairly(columns.title, { members, summary: projection.summary })),
       moves: buildStoryMoves(members),
     },
     projection,
