@@ -1,8 +1,9 @@
 import type { Placement, StoryStream } from './story-stream.ts';
 import type { NewMember } from './story-window.ts';
 
-/** As the server places articles: at most so many before they are grouped again. */
+/** As the server places articles: at most so many, and at most those of a day, before they are grouped again. */
 const regroupEvery = 100;
+const regroupAfterMs = 86_400_000;
 
 /** Places articles in a stream, groups them again on the way, and keeps the story of each. */
 export class StoryLedger {
@@ -10,6 +11,8 @@ export class StoryLedger {
   private readonly stories = new Map<string, string>();
   private readonly into = new Map<string, string>();
   private placed: string[] = [];
+  /** When the first article was published that was placed since the last grouping. */
+  private placedSince: number | null = null;
   private readonly changed = new Set<string>();
 
   constructor(stream: StoryStream) {
@@ -17,6 +20,7 @@ export class StoryLedger {
   }
 
   place(article: NewMember): Placement {
+    this.keepUpWith(article.publishedAt);
     const placement = this.stream.place(article);
     for (const { from, into } of placement.merged) this.into.set(from, into);
     this.stories.set(article.id, placement.story);
@@ -38,6 +42,14 @@ export class StoryLedger {
       this.changed.add(into);
     }
     this.placed = [];
+    this.placedSince = null;
+  }
+
+  /** Groups again before the placed articles leave the window: where little is published, days pass with a few. */
+  private keepUpWith(publishedAt: number | null): void {
+    if (publishedAt === null) return;
+    if (this.placedSince !== null && publishedAt - this.placedSince >= regroupAfterMs) this.regroup();
+    this.placedSince ??= publishedAt;
   }
 
   /** The stories that grouping again has changed since the last call. */
