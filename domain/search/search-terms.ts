@@ -59,16 +59,22 @@ function wordsOf(text: string): string[] {
   return plain.match(wordPattern(plain)) ?? [];
 }
 
-/** The words of a text that carry meaning, each once, in order; at most `max`. */
-export function searchTerms(text: string, max = 1000): SearchTerm[] {
+function termsOf(words: readonly string[], max: number): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
-  for (const word of wordsOf(text)) {
+  for (const word of words) {
     if (word.length > maxWordLength || functionWords.has(word) || /^\p{L}$/u.test(word)) continue;
     const stem = stemOf(word);
     if (!terms.has(stem)) terms.set(stem, { word, stem });
     if (terms.size === max) break;
   }
   return [...terms.values()];
+}
+
+const maxTerms = 1000;
+
+/** The words of a text that carry meaning, each once, in order; at most `max`. */
+export function searchTerms(text: string, max = maxTerms): SearchTerm[] {
+  return termsOf(wordsOf(text), max);
 }
 
 /** The stems of a text's meaningful words. */
@@ -78,8 +84,8 @@ export function stemsOf(text: string): Set<string> {
 
 /** As `stemsOf`, plus each pair of neighbouring words as one word: "health care" gives "healthcare" too. */
 export function joinedStemsOf(text: string): Set<string> {
-  const stems = stemsOf(text);
   const words = wordsOf(text);
+  const stems = new Set(termsOf(words, maxTerms).map((term) => term.stem));
   for (const [at, word] of words.entries()) {
     const next = words[at + 1];
     if (next !== undefined) stems.add(stemOf(word + next));

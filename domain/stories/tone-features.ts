@@ -38,15 +38,30 @@ function wordsOf(text: string): string[] {
   );
 }
 
+const isNegation = 1;
+const isPositive = 2;
+const isNegative = 4;
+
+/** What each listed word is, so that a word of a text is looked up once. */
+const listed = new Map<string, number>();
+for (const [words, kind] of [
+  [negations, isNegation],
+  [positiveWords, isPositive],
+  [negativeWords, isNegative],
+] as const)
+  for (const word of words) listed.set(word, (listed.get(word) ?? 0) | kind);
+
 /** The number of words of praise and of blame; a negation inverts those within the next three words. */
 export function countFeelings(words: readonly string[]): { positive: number; negative: number } {
   const found = { positive: 0, negative: 0 };
   let negatedUntil = -1;
   for (const [at, word] of words.entries()) {
+    const kind = listed.get(word);
+    if (kind === undefined) continue;
     const isNegated = at <= negatedUntil;
-    if (negations.has(word)) negatedUntil = at + reach;
-    if (positiveWords.has(word)) found[isNegated ? 'negative' : 'positive'] += 1;
-    else if (negativeWords.has(word)) found[isNegated ? 'positive' : 'negative'] += 1;
+    if (kind & isNegation) negatedUntil = at + reach;
+    if (kind & isPositive) found[isNegated ? 'negative' : 'positive'] += 1;
+    else if (kind & isNegative) found[isNegated ? 'positive' : 'negative'] += 1;
   }
   return found;
 }
