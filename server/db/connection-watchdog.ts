@@ -140,16 +140,22 @@ export class ConnectionWatchdog {
   async #probe(): Promise<void> {
     if (this.#isProbing) return;
     this.#isProbing = true;
-    // Connections that open during the probe are not in its answer.
-    const probed = [...this.#watched];
-    const present = await this.#probeServer(probed.flatMap(([, { backend }]) => backend?.pid ?? []));
+    // The answer says nothing of connections that open during the probe, or whose process is known only after it began.
+    const probed = [...this.#watched].map(([client, watched]) => ({
+      client,
+      watched,
+      asked: watched.backend,
+    }));
+    const present = await this.#probeServer(probed.flatMap(({ asked }) => asked?.pid ?? []));
     this.#isProbing = false;
     if (present !== null) {
       this.#failedProbes = 0;
-      const isGone = ({ backend, unresponsiveTicks }: Watched) =>
-        present !== 'refused' &&
-        (backend === null ? unresponsiveTicks >= this.#limits.unresponsiveTicks : !isThere(backend, present));
-      this.#end(probed.flatMap(([client, watched]) => (isGone(watched) ? [client] : [])));
+      const isGone = ({ watched, asked }: { watched: Watched; asked: Backend | null }) => {
+        if (present === 'refused') return false;
+        if (asked !== null) return !isThere(asked, present);
+        return watched.backend === null && watched.unresponsiveTicks >= this.#limits.unresponsiveTicks;
+      };
+      this.#end(probed.flatMap((each) => (isGone(each) ? [each.client] : [])));
       for (const watched of this.#watched.values()) watched.unresponsiveTicks = 0;
       return;
     }
