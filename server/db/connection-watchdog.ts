@@ -144,15 +144,15 @@ export class ConnectionWatchdog {
     const probed = [...this.#watched].map(([client, watched]) => ({
       client,
       watched,
-      asked: watched.backend,
+      known: watched.backend,
     }));
-    const present = await this.#probeServer(probed.flatMap(({ asked }) => asked?.pid ?? []));
+    const present = await this.#probeServer(probed.flatMap(({ known }) => known?.pid ?? []));
     this.#isProbing = false;
     if (present !== null) {
       this.#failedProbes = 0;
-      const isGone = ({ watched, asked }: { watched: Watched; asked: Backend | null }) => {
+      const isGone = ({ watched, known }: { watched: Watched; known: Backend | null }) => {
         if (present === 'refused') return false;
-        if (asked !== null) return !isThere(asked, present);
+        if (known !== null) return !isThere(known, present);
         return watched.backend === null && watched.unresponsiveTicks >= this.#limits.unresponsiveTicks;
       };
       this.#end(probed.flatMap((each) => (isGone(each) ? [each.client] : [])));
