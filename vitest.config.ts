@@ -39,7 +39,6 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.ts'],
-          exclude: ['**/*.dom.test.ts'],
           isolate: false,
         },
       },
@@ -48,7 +47,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
-          include: ['web/**/*.{test.tsx,dom.test.ts}'],
+          include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           // One window and one React for the files of a worker, which cost more than their tests: each test
           // leaves an empty page behind.

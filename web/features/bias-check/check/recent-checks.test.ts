@@ -1,6 +1,8 @@
+// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { sampleResult } from '#web/testing/sample-result.ts';
+import '#web/testing/setup-dom.ts';
 import { forgetRecentChecks, loadRecentChecks, maxRecentChecks, rememberCheck } from './recent-checks.ts';
 
 const email = 'reader@calderdesk.example';

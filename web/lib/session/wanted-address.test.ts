@@ -1,4 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { rememberWantedAddress, takeWantedAddress } from './wanted-address.ts';
 
