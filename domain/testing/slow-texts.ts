@@ -1,5 +1,4 @@
-/** Declared here because the types of domain include no runtime. */
-declare const process: { cpuUsage(): { user: number; system: number } };
+import { slowMs } from './times-longer.ts';
 
 /** The length of the texts: a quadratic expression needs seconds for it. */
 const hostileLength = 100_000;
@@ -148,19 +147,10 @@ function fill([before, unit, after]: readonly [string, string, string], length: 
   return before + unit.repeat(times) + after;
 }
 
-/** Texts of about `length` characters that are slow for work whose time grows faster than its input. */
-function hostileTexts(length = hostileLength): { name: string; text: string }[] {
-  const alone = units.map((unit) => ['', unit, ''] as const);
-  return [...alone, ...frames].map((frame) => ({
-    name: frame.map((part) => JSON.stringify(part)).join(' + '),
-    text: fill(frame, length),
-  }));
-}
-
 const maxMs = 50;
-const tries = 5;
 const maxReported = 5;
-const texts = hostileTexts();
+/** Each alone or within what begins and ends a kind of text. */
+const patterns = [...units.map((unit) => ['', unit, ''] as const), ...frames];
 
 /** Runs the work; a thrown error is a valid result. */
 function attempt(work: () => unknown): void {
@@ -171,32 +161,18 @@ function attempt(work: () => unknown): void {
   }
 }
 
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** The processor time of the fastest of up to five tries, which end when one is within the limit. */
-function fastestMs(work: () => unknown): number {
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < tries && fastest > maxMs; at += 1) {
-    const before = processorMs();
-    attempt(work);
-    fastest = Math.min(fastest, processorMs() - before);
-    // Linear work is never so slow, even on a busy machine.
-    if (fastest > 10 * maxMs) break;
-  }
-  return fastest;
-}
-
-/** The hostile texts of 100,000 characters for which `read` needs more than 50 ms of processor time; at most five. */
+/**
+ * The hostile texts of 100,000 characters for which `read` needs more than 50 ms of processor time, and not only because
+ * the machine is slow; at most five.
+ */
 export function slowTexts(read: (text: string) => unknown): string[] {
   // The first call compiles the code.
   attempt(() => read('Words to begin with. “Quoted,” she said.'));
   const slow: string[] = [];
-  for (const { name, text } of texts) {
-    const ms = fastestMs(() => read(text));
-    if (ms > maxMs) slow.push(`${Math.round(ms)} ms for ${name}`);
+  for (const pattern of patterns) {
+    const ms = slowMs((length) => attempt(() => read(fill(pattern, length))), hostileLength, maxMs);
+    if (ms !== null)
+      slow.push(`${Math.round(ms)} ms for ${pattern.map((part) => JSON.stringify(part)).join(' + ')}`);
     if (slow.length === maxReported) break;
   }
   return slow;

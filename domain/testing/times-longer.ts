@@ -26,3 +26,26 @@ export function timesLonger(work: (size: number) => unknown, small: number, larg
   work(small);
   return minMs(() => work(large)) / minMs(() => work(small));
 }
+
+/** The processor time of the fastest of up to five tries, which end when one is within the limit. */
+function fastestMs(work: () => unknown, maxMs: number): number {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < tries && fastest > maxMs; at += 1) {
+    const before = processorMs();
+    work();
+    fastest = Math.min(fastest, processorMs() - before);
+    // Linear work is never so slow, even on a busy machine.
+    if (fastest > 10 * maxMs) break;
+  }
+  return fastest;
+}
+
+/**
+ * The processor time of some work in milliseconds if it is too slow, otherwise null: more than ten times `maxMs`, or
+ * more than `maxMs` and three times that for half the size, so that linear work on a slow machine passes.
+ */
+export function slowMs(work: (size: number) => unknown, size: number, maxMs: number): number | null {
+  const ms = fastestMs(() => work(size), maxMs);
+  if (ms <= maxMs) return null;
+  return ms > 10 * maxMs || timesLonger(work, size / 2, size) > 3 ? ms : null;
+}

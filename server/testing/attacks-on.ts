@@ -57,10 +57,13 @@ function unitsOf(source: string): string[] {
   return [...new Set(units)].filter((unit) => unit !== '');
 }
 
-/** Texts made of the parts of an expression. An expression that is not linear is slow for one of them. */
-export function attacksOn(source: string, length: number): string[] {
+/**
+ * Texts made of the parts of an expression, each as a function that makes it in a length. An expression that is not
+ * linear is slow for one of them.
+ */
+export function attacksOn(source: string): ((length: number) => string)[] {
   return unitsOf(source).flatMap((unit) => {
-    const run = unit.repeat(Math.ceil(length / unit.length));
-    return [run, `${run}\0`];
+    const run = (length: number) => unit.repeat(Math.ceil(length / unit.length));
+    return [run, (length: number) => `${run(length)}\0`];
   });
 }

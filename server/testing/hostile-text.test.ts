@@ -198,7 +198,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
 };
 
 it.each(Object.entries(textFunctions))(
-  '%s needs at most 50 ms of processor time for any hostile text',
+  '%s needs at most 50 ms of processor time for any hostile text, or linear time on a slower machine',
   (_name, read) => {
     expect(slowTexts(read)).toEqual([]);
   },

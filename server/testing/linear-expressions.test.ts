@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { slowMs } from '#domain/testing/times-longer.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { attacksOn } from './attacks-on.ts';
 
@@ -28,7 +29,6 @@ const bounded: Record<string, string> = {
 /** Quadratic backtracking is measurable at this length: 450 million steps instead of 30 thousand. */
 const attackLength = 30_000;
 const maxMs = 25;
-const tries = 4;
 
 interface Expression {
   place: string;
@@ -89,30 +89,16 @@ const expressions = sourceFiles().flatMap(expressionsIn);
 /** The file and the beginning of an expression. */
 const nameOf = ({ place, source }: Expression) => `${place} ${source.slice(0, 40)}`;
 
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** The processor time for finding all matches, in the fastest of some tries. */
-function fastestMs({ source, flags }: Expression, text: string): number {
-  const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < tries && fastest > maxMs; at += 1) {
-    const before = processorMs();
-    text.replace(expression, '');
-    fastest = Math.min(fastest, processorMs() - before);
-  }
-  return fastest;
-}
-
 /** The problem of an expression; null when none is found. */
 function problemOf(expression: Expression): string | null {
   const { source, flags } = expression;
   const reports = analyse({ source, flags }, { reportTypes: { Move: true } }).reports;
   if (reports.length > 0) return reports.map(({ type }) => type).join(', ');
-  const slow = attacksOn(source, attackLength).find((text) => fastestMs(expression, text) > maxMs);
-  return slow === undefined ? null : `slow for ${JSON.stringify(slow.slice(0, 60))}`;
+  const global = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  const slow = attacksOn(source).find(
+    (attack) => slowMs((length) => attack(length).replace(global, ''), attackLength, maxMs) !== null,
+  );
+  return slow === undefined ? null : `slow for ${JSON.stringify(slow(60))}`;
 }
 
 it('reads the expressions of the product', () => {
