@@ -1,7 +1,7 @@
 import { type Edge, groupByMean } from './group-by-mean.ts';
-import { copyFrom, sharedText } from './near-copy.ts';
+import { RivalScorer, recordNear } from './rivals.ts';
 import type { Neighbour, StoryLinks } from './story-links.ts';
-import { sigmoid } from './story-model.ts';
+import { type Net, sigmoid } from './story-model.ts';
 import type { StoryWindow } from './story-window.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -20,8 +20,6 @@ export interface Regrouping {
   merged: { from: string; into: string }[];
 }
 
-/** Pairs with a lower logit count as pairs that were not compared. */
-const minEdgeLogit = -4;
 /** The probability of the pair of an article and its copy. */
 const copyProbability = 0.97;
 /** The maximum of articles that are grouped at once. */
@@ -42,6 +40,7 @@ function probabilityOfLink(mean: number, pairs: number): number {
 interface Parts {
   window: StoryWindow;
   links: StoryLinks;
+  rival: Net;
   /** In [0, 1]: two groups are one story when the probability that they report one event is at least this. */
   threshold: number;
   newStoryId(): string;
@@ -57,13 +56,7 @@ export class Regrouper {
 
   /** Keeps the likely neighbours of a new member, for it and for them. */
   record(member: WindowMember, near: readonly Neighbour[]): void {
-    for (const { member: other, logit } of near) {
-      if (logit < minEdgeLogit) continue;
-      const isCopy = sharedText(member.features.signature, other.features.signature) >= copyFrom;
-      const probability = Math.max(isCopy ? copyProbability : 0, sigmoid(logit));
-      member.near.set(other, probability);
-      other.near.set(member, probability);
-    }
+    recordNear(member, near);
     member.isCompared = true;
   }
 
@@ -95,14 +88,14 @@ export class Regrouper {
     for (const member of found) {
       if (found.size > maxArticles) return null;
       for (const other of member.story.members) found.add(other);
-      for (const [other, probability] of this.nearOf(member))
-        if (probability >= min && canMove(other)) found.add(other);
+      for (const [other, { logit, isCopy }] of this.nearOf(member))
+        if ((isCopy || sigmoid(logit) >= min) && canMove(other)) found.add(other);
     }
     return found;
   }
 
   /** The neighbours of a member that are still in the window. */
-  private nearOf(member: WindowMember): Map<WindowMember, number> {
+  private nearOf(member: WindowMember): WindowMember['near'] {
     if (!member.isCompared) this.record(member, this.parts.links.neighbours(member));
     for (const other of member.near.keys())
       if (this.parts.window.member(other.id) !== other) member.near.delete(other);
@@ -112,10 +105,13 @@ export class Regrouper {
   private group(members: readonly WindowMember[]): WindowMember[][] {
     const numbers = new Map(members.map((member, at) => [member, at]));
     const edges: Edge[] = [];
+    const scorer = new RivalScorer<WindowMember>(this.parts.rival);
     for (const [a, member] of members.entries())
-      for (const [other, probability] of member.near) {
+      for (const [other, pair] of member.near) {
         const b = numbers.get(other);
-        if (b !== undefined && a < b) edges.push({ a, b, probability });
+        if (b === undefined || a >= b) continue;
+        const probability = sigmoid(scorer.logit(member, other, pair));
+        edges.push({ a, b, probability: pair.isCopy ? Math.max(copyProbability, probability) : probability });
       }
     const grouping = { edges, linkOf: probabilityOfLink, min: this.parts.threshold };
     const groups = new Map<number, WindowMember[]>();

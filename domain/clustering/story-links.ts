@@ -19,6 +19,8 @@ export interface Link {
 export interface Neighbour {
   member: WindowMember;
   logit: number;
+  /** The cosine of both texts. */
+  likeness: number;
 }
 
 const maxNeighbours = 18;
@@ -71,7 +73,7 @@ export class StoryLinks {
     const near: Neighbour[] = [];
     for (const member of found) {
       if (member.features === article.features || !this.canMatch(article, member)) continue;
-      near.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
+      near.push({ member, ...this.compare(member) });
     }
     return near.sort((a, b) => b.logit - a.logit || a.member.arrival - b.member.arrival);
   }
@@ -104,6 +106,11 @@ export class StoryLinks {
     return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
   }
 
+  private compare(member: WindowMember): { logit: number; likeness: number } {
+    const features = this.reader.compare(member);
+    return { logit: this.pair.logit(features), likeness: features[0] ?? 0 };
+  }
+
   /** The link is the mean probability of the likeliest pairs of the article with the story. */
   private weigh(story: WindowStory, near: readonly Neighbour[], article: Comparable): Link {
     const picked = near.filter(({ member }) => member.story === story).slice(0, maxPairs);
@@ -112,7 +119,7 @@ export class StoryLinks {
       const member = members[i];
       if (member === undefined || member.features === article.features) continue;
       if (picked.some((other) => other.member === member)) continue;
-      picked.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
+      picked.push({ member, ...this.compare(member) });
     }
     const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
     const mean = picked.reduce((sum, { logit }) => sum + sigmoid(logit), 0) / picked.length;

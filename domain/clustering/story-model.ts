@@ -16,6 +16,8 @@ export interface StoryModel {
   pair: Net;
   /** Over the features of a link; its output is calibrated. */
   join: Net;
+  /** Over the rivals of a pair, when articles are grouped again. */
+  rival: Net;
   /** Logit of "reports one event" from the mean leave-one-out logit of its members: bias, slope. */
   confidence: readonly [number, number];
 }

@@ -46,7 +46,7 @@ export interface Placement {
  * Counts changes of the rules that put the same articles into other stories. Stories that are stored stay as they are;
  * what comes later is placed by the new rules.
  */
-export const clusteringVersion = 6;
+export const clusteringVersion = 7;
 const dayMs = 86_400_000;
 const maxMerges = 2;
 /** The minimum probability of a merge, whatever the threshold. */
@@ -94,6 +94,7 @@ export class StoryStream {
     this.regrouper = new Regrouper({
       window: this.window,
       links: this.links,
+      rival: options.model.rival,
       threshold: options.threshold,
       newStoryId: options.newStoryId,
     });

@@ -1,13 +1,14 @@
 import type { Indexed } from './article-index.ts';
 import type { Comparable } from './pair-features.ts';
+import type { NearPair } from './rivals.ts';
 
 /** An article in the window. */
 export interface WindowMember extends Indexed, Comparable {
   id: string;
   outlet: string | null;
   story: WindowStory;
-  /** The likely neighbours, each with the probability that both report one event; some may have left the window. */
-  near: Map<WindowMember, number>;
+  /** The likely neighbours; some may have left the window. */
+  near: Map<WindowMember, NearPair>;
   /** Whether the neighbours were searched for. */
   isCompared: boolean;
 }

@@ -1,5 +1,7 @@
 import { type Background, TermWeights } from '#domain/clustering/background.ts';
+import { hashText } from '#domain/clustering/hash-term.ts';
 import { PairReader } from '#domain/clustering/pair-features.ts';
+import { type NearPair, RivalReader, recordNear } from '#domain/clustering/rivals.ts';
 import { StoryLinks } from '#domain/clustering/story-links.ts';
 import type { Net, StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream } from '#domain/clustering/story-stream.ts';
@@ -43,7 +45,7 @@ function byId(articles: readonly CorpusArticle[]): FoldOf {
 export function collectPairs(articles: readonly CorpusArticle[], background: Background): FoldedExample[] {
   const known = byId(articles);
   const examples: FoldedExample[] = [];
-  const model = { version: '', pair: noNet, join: noNet, confidence: [0, 1] } as const;
+  const model = { version: '', pair: noNet, join: noNet, rival: noNet, confidence: [0, 1] } as const;
   for (const { article, links, reader } of replay(articles, background, model)) {
     for (const { member } of links.neighbours(article)) {
       const other = known.get(member.id);
@@ -94,4 +96,84 @@ export function collectLinks(
   });
   for (const article of articles) stream.place(article);
   return links;
+}
+
+interface Neighbouring {
+  article: CorpusArticle;
+  features: CorpusArticle['features'];
+  near: Map<Neighbouring, NearPair>;
+}
+
+/** All articles with their likely neighbours on both sides in time. */
+function neighbourhood(
+  articles: readonly CorpusArticle[],
+  { background, model }: { background: Background; model: StoryModel },
+): Neighbouring[] {
+  const weights = new TermWeights(background);
+  const window = new StoryWindow(weights, { windowMs, max: 1_000_000 });
+  const links = new StoryLinks({ reader: new PairReader(weights), index: window.index, model, windowMs });
+  const all = new Map<string, Neighbouring>();
+  for (const article of articles) {
+    if (article.publishedAt !== null) window.forget(article.publishedAt);
+    const own: Neighbouring = { article, features: article.features, near: new Map() };
+    const near = links.neighbours(article).flatMap(({ member, ...pair }) => {
+      const other = all.get(member.id);
+      return other === undefined ? [] : [{ member: other, ...pair }];
+    });
+    recordNear(own, near);
+    all.set(article.id, own);
+    window.add(article, window.storyOrNew(`single-${article.id}`));
+  }
+  return [...all.values()];
+}
+
+/** Leaves one article of every second labelled story. */
+function thinned(all: readonly Neighbouring[]): Neighbouring[] {
+  const kept = new Map<string, string>();
+  for (const { article } of all) {
+    const { story, id } = article;
+    if (story === null || hashText(story, 5) % 2 === 0) continue;
+    const first = kept.get(story);
+    if (first === undefined || hashText(id, 5) < hashText(first, 5)) kept.set(story, id);
+  }
+  const copies = new Map<Neighbouring, Neighbouring>();
+  for (const one of all) {
+    const { story, id } = one.article;
+    if (story === null || (kept.get(story) ?? id) === id) copies.set(one, { ...one, near: new Map() });
+  }
+  for (const [one, copy] of copies)
+    for (const [other, pair] of one.near) {
+      const target = copies.get(other);
+      if (target !== undefined) copy.near.set(target, pair);
+    }
+  return [...copies.values()];
+}
+
+function rivalExamplesOf(all: readonly Neighbouring[]): FoldedExample[] {
+  const order = new Map(all.map((one, at) => [one, at]));
+  const reader = new RivalReader<Neighbouring>();
+  const examples: FoldedExample[] = [];
+  for (const one of all)
+    for (const [other, pair] of one.near) {
+      const [own, their] = [one.article, other.article];
+      if (own.story === null || their.story === null) continue;
+      if ((order.get(other) ?? 0) > (order.get(one) ?? 0)) continue;
+      const features = reader.read(one, other, pair).slice();
+      const same = own.story === their.story;
+      examples.push({ features, same, weight: 1, fold: own.fold, otherFold: their.fold });
+    }
+  return examples;
+}
+
+/**
+ * Collects the pairs of labelled articles with their rivals, as the articles are and once more with one article of
+ * every second story: nearly every labelled article has another on its event, so a net that sees nothing else learns
+ * that the nearest article is the right one.
+ */
+export function collectRivals(
+  articles: readonly CorpusArticle[],
+  data: { background: Background; model: StoryModel },
+): FoldedExample[] {
+  const all = neighbourhood(articles, data);
+  return [...rivalExamplesOf(all), ...rivalExamplesOf(thinned(all))];
 }

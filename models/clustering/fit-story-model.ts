@@ -1,11 +1,15 @@
 import type { Background } from '#domain/clustering/background.ts';
+import { rivalFeatureNames } from '#domain/clustering/rivals.ts';
 import type { Net, StoryModel } from '#domain/clustering/story-model.ts';
 import { type Corpus, type CorpusArticle, headlinesOf, openingsOf, squeeze } from './clustering-corpus.ts';
-import { collectLinks, collectPairs, type FoldedExample } from './collect-examples.ts';
+import { collectLinks, collectPairs, collectRivals, type FoldedExample } from './collect-examples.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import { fitNet } from './fit-net.ts';
 import { learnBackground } from './learn-background.ts';
 
+const rivalOptions = { hiddenUnits: 8, epochs: 10, rate: 0.004, decay: 1e-5 };
+/** Dated articles as they are published, in full and as feeds bring them. */
+const rivalSets = ['native', 'openings'] as const;
 const pairOptions = { hiddenUnits: 24, epochs: 16, rate: 0.004, decay: 1e-5 };
 /** The links depend on the stories, and these on the probability of links. */
 const linkRounds = 2;
@@ -24,6 +28,15 @@ function round(value: number): number {
 function joinOf([bias, slope]: readonly [number, number]): Net {
   return { mean: [0], scale: [1], hidden: [], output: [bias], straight: [slope] };
 }
+
+/** A rival net that sees no rivals. */
+const pairAlone: Net = {
+  mean: rivalFeatureNames.map(() => 0),
+  scale: rivalFeatureNames.map(() => 1),
+  hidden: [],
+  output: [0],
+  straight: rivalFeatureNames.map((name) => (name === 'logit' ? 1 : 0)),
+};
 
 /** The training data: the same articles at their dates, compressed in time, and without dates. */
 export interface TrainingSets {
@@ -91,7 +104,13 @@ export function fitStoryModel(
   const isSeen = ({ fold, otherFold }: FoldedExample): boolean =>
     fold !== reservedFold && otherFold !== reservedFold;
   const pair = fitNet(fitted(pairs).filter(isSeen), pairOptions);
-  let model: StoryModel = { version: 'stories-2', pair, join: joinOf([0, 1]), confidence: [0, 1] };
+  let model: StoryModel = {
+    ...{ version: 'stories-3', pair, join: joinOf([0, 1]), confidence: [0, 1] },
+    rival: pairAlone,
+  };
+  const { background } = sets;
+  const rivals = rivalSets.flatMap((set) => collectRivals(sets[set], { background, model }).filter(isSeen));
+  model = { ...model, rival: fitNet(rivals, rivalOptions) };
   for (let round = 0; round < linkRounds; round += 1) {
     const links = collectLinks(sets.native, { background: sets.background, model, threshold: linkThreshold });
     const seen = links.filter(({ folds }) => reservedFold === null || !folds.has(reservedFold));
