@@ -52,9 +52,10 @@ it('does not delay other links of a host when some redirect to a host with Crawl
   );
   expect(quickOnes).toHaveLength(6);
   expect(quickOnes.every((one) => one.kind === 'read' && !one.slow)).toBe(true);
+  const slowOnes = () => read.filter((one) => one.kind === 'read' && one.slow).length;
+  // The first page of the slow host needs no delay, however slow a crowded machine is.
+  await expect.poll(slowOnes).toBeGreaterThanOrEqual(1);
   const { left } = await crawler.finish(100);
-  const slowOnes = read.filter((one) => one.kind === 'read' && one.slow);
-  expect(slowOnes.length).toBeGreaterThanOrEqual(1);
-  expect(left + slowOnes.length).toBe(10);
+  expect(left + slowOnes()).toBe(10);
   expect(read.some(({ kind }) => kind === 'failed')).toBe(false);
 });
