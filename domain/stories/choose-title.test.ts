@@ -65,6 +65,8 @@ describe('chooseTitle', () => {
     const judging = 'The feckless council of Wendle closed the bridge.';
     expect(chooseTitle([mocking], null, undefined, [long, judging, lead])).toBe(lead.replace('.', ''));
     expect(chooseTitle([mocking], null, undefined, [long, judging])).toBe(mocking.title);
+    const named = 'Ada Holm of the Wendle Council said on Monday that she would stay.';
+    expect(chooseTitle([mocking], null, undefined, [named])).toBe(mocking.title);
     expect(chooseTitle([member('2', 'Wendle bridge closed')], null, undefined, [lead])).toBe(
       'Wendle bridge closed',
     );
@@ -119,6 +121,8 @@ describe('a heated headline', () => {
     'Federal officers detain Portland protesters in vehicles, and it’s not so crazy',
     'We must stop federal officers detaining protesters in Portland vehicles',
     'Federal officers are NOT welcome to detain protesters in Portland vehicles',
+    'Federal officers DETAIN protesters in Portland vehicles',
+    'Tearful protesters in Portland detained by federal officers in vehicles',
     'Mayor slams federal officers who detain protesters in Portland vehicles',
   ])('gives way to a report: %s', (heated) => {
     const members = [member('1', heated), member('2', portland), member('3', 'Protests in Portland')];

@@ -8,6 +8,7 @@ import { standsAlone } from './compare-sentences.ts';
 import { originals } from './count-members.ts';
 import { findEventVerb } from './event-verbs.ts';
 import { calmness, sobriety } from './heated-words.ts';
+import { isPlainIn } from './plain-words.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** The maximum of compared headlines; more of them change the result little. */
@@ -25,7 +26,7 @@ const centerFactor = 1.3;
 const minFairShare = 0.45;
 /** A sentence stands in for headlines that judge if it is so short, in characters. */
 const maxSentence = 140;
-/** So many stems of the best headline stand in such a sentence. */
+/** So many stems of the best headline stand in such a sentence, one of them no name. */
 const minShared = 2;
 
 /** A headline that explains or lists. */
@@ -190,8 +191,10 @@ export function chooseHeadline(
   );
   if (fair?.isFair === true && fair.value >= minFairShare * best.value) return fair.text;
   const stems = stemsOf(best.text);
-  const isOfSubject = (lead: string): boolean =>
-    [...stemsOf(lead)].filter((stem) => stems.has(stem)).length >= minShared;
+  const isOfSubject = (lead: string): boolean => {
+    const shared = [...stemsOf(lead)].filter((stem) => stems.has(stem));
+    return shared.length >= minShared && shared.some((stem) => isPlainIn(lead, stem));
+  };
   const sentence = leads.find((lead) => isOfSubject(lead) && isFitTitle(lead, isPartisan));
   return sentence === undefined ? best.text : sentence.replace(/\.$/, '');
 }

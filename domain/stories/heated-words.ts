@@ -14,8 +14,9 @@ const namedUs = /\bUS\b/g;
 const quotedTitle = /["“][^"“”]{3,200}["”]|(?<![\p{L}\d])['‘][^'‘’]{3,200}['’](?![\p{L}\d])/gu;
 /** Two sentences in one headline: the event and an opinion on it. */
 const remark = /[\p{Ll}\d]{3}[.!?]["”’]?\s+["“‘]?\p{Lu}/u;
-/** A word in capitals among others in lower case. */
-const shouted = /\b(?:NOT|ALL|EVERY|NEVER|EVEN|VERY|WATCH|MUST|REALLY|STILL|NOW|AND|SO|THIS)\b/;
+/** A word in capitals among others in lower case; short ones may be abbreviations. */
+const shouted =
+  /\b(?!(?:NASDAQ|UNESCO|UNICEF|SCOTUS)\b)[A-Z]{6,}\b|\b(?:NOT|ALL|EVERY|NEVER|EVEN|VERY|WATCH|MUST|REALLY|STILL|NOW|AND|SO|THIS)\b/;
 
 /** The factor of a sentence in the first or second person. */
 export const personalFactor = 0.45;

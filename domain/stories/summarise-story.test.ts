@@ -75,6 +75,28 @@ describe('summariseStory', () => {
     ]);
   });
 
+  it('begins with the turn that the title reports, where one sentence says it', () => {
+    const before = article('Before', 'Mayor Ada Holm of Wendle was accused of a bribe on Sunday.');
+    const now = article(
+      'Mayor Ada Holm of Wendle resigns after vote of council',
+      'A resolute Bo Reyes of Wendle said on Monday that he would stay. Ada Holm resigns after a vote of the council, she said on Monday.',
+    );
+    const title = 'Mayor Ada Holm of Wendle resigns after vote of council';
+    for (const articles of [
+      [before, now],
+      [now, before],
+    ])
+      expect(summariseStory(articles, title)[0]?.text).toMatch(/^Ada Holm resigns/);
+  });
+
+  it('begins with no sentence that shares only names with a title', () => {
+    const title = 'Ada Holm of Wendle resigns after vote of council';
+    const names = 'Ada Holm of Wendle met Bo Reyes at a party on Sunday.';
+    const vote =
+      '“I resigned from nothing before that vote, and the council knows why,” Bo Reyes of Tarn said.';
+    expect(summariseStory([article('Party', names), article('Vote', vote)], title)[0]?.text).not.toBe(names);
+  });
+
   it('begins with a sentence that does not say who won by what happened', () => {
     const articles = [
       article(

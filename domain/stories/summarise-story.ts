@@ -3,6 +3,7 @@ import { stemsOf } from '../search/search-terms.ts';
 import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
 import { collectWords, type SummarisedArticle } from './collect-words.ts';
+import { isPlainIn } from './plain-words.ts';
 import { canBegin, isFiller, measureClarity } from './sentence-fitness.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
@@ -30,6 +31,13 @@ const positionFactors = [1.6, 1.3, 1.1];
 const repeatPenalty = 0.8;
 /** The factor for a first sentence that shares nothing with the headline; a sentence that shares all has 1. */
 const minHeadlineFactor = 0.4;
+/** The factor of a quotation as the first sentence: what it is about comes after it. */
+const quotedFactor = 0.6;
+/** The factor for a first sentence that shares only names with the headline. */
+const otherTurnFactor = 0.5;
+/** A title of so many words that are no names shares two of them with the sentence that says what it says. */
+const manyPlain = 4;
+const severalPlain = 3;
 /** The number of stems that a matching sentence shares with its headline. */
 const expectedStems = 4;
 /** The factor of a sentence in which the writer words the event as one side does. */
@@ -58,6 +66,8 @@ interface Candidate {
 interface Headline {
   text: string;
   stems: ReadonlySet<string>;
+  /** Those of its stems that are no names: they say what happened. */
+  plain: readonly string[];
   /** The index of the article whose headline it is; -1 if it is none's. */
   article: number;
 }
@@ -84,15 +94,37 @@ function isOfSubject(
   return shared >= minSharedStems;
 }
 
+const hasPlain = ({ text, stems }: StorySentence, stem: string): boolean =>
+  stems.has(stem) && isPlainIn(text, stem);
+
+/** The stems of a title that some sentence has as a word in lower case. */
+const plainStems = (title: ReadonlySet<string>, articles: readonly SummarisedArticle[]): string[] =>
+  [...title].filter((stem) =>
+    articles.some(({ sentences }) => sentences.some((sentence) => hasPlain(sentence, stem))),
+  );
+
+/**
+ * The factor of a first sentence that shares hardly more than names with a title that says what happened: it may be of
+ * another turn. 0 if it shares nothing else with a title of several such words.
+ */
+function turnFactor(sentence: StorySentence, { plain }: Headline): number {
+  const shared = plain.filter((stem) => hasPlain(sentence, stem)).length;
+  if (shared === 0 && plain.length >= severalPlain) return 0;
+  return shared < Math.min(plain.length, plain.length < manyPlain ? 1 : 2) ? otherTurnFactor : 1;
+}
+
 /** The factors of the first, second and later sentences of an article as the first one of a summary. */
 const leadFactors = [1, 0.6, 0.45];
 
 /** The suitability of a sentence as the first one below a headline. */
-function leadQuality({ sentence: { text, stems, order }, article }: Candidate, headline: Headline): number {
+function leadQuality({ sentence, article }: Candidate, headline: Headline): number {
+  const { text, stems, order } = sentence;
   const isTitled = order === 0 && article === headline.article;
   const titled = isTitled && measureClarity(text) === 1 && !verdict.test(text) ? titledFactor : 1;
   const place = titled * (leadFactors[Math.min(order, leadFactors.length - 1)] ?? 1);
-  const alone = place * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
+  const quoted = /^["“]/.test(text) ? quotedFactor : 1;
+  const alone =
+    place * turnFactor(sentence, headline) * quoted * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
   if (headline.stems.size === 0) return alone;
   let shared = 0;
   for (const stem of headline.stems) if (stems.has(stem)) shared += 1;
@@ -214,8 +246,9 @@ export function summariseStory(
   title: string | null,
   isPartisan: (sentence: string) => boolean = () => false,
 ): SummarySentence[] {
+  const titleStems = stemsOf(title ?? '');
   const headline = {
-    ...{ text: title ?? '', stems: stemsOf(title ?? '') },
+    ...{ text: title ?? '', stems: titleStems, plain: plainStems(titleStems, articles) },
     article: title === null ? -1 : articles.findIndex((article) => article.title.includes(title)),
   };
   const { counts, centrality } = collectWords(articles);

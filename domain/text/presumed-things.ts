@@ -91,12 +91,16 @@ const third = /\b(?:he|she|his|her|him)\b/;
 const opener =
   /^(?:["“‘]?(?:I|[A-Z][a-z]+ing|Despite|While|After|Before|When|As|If|Since|Because|Although|Though|With|In|On|At|For|From|By|More|Most|Many|Some|Just|Last|During|Among|Until|Even|Other|Those|People|One|Two|Three|No|Not|An?|The)\b|\d)/;
 
+/** Somebody who is named behind the clause of "his" or "her": "Aiming to protect her city, Mayor Ada Holm said". */
+const namedAfter = /^[^,.]{1,120}, (?:\p{Lu}[\p{L}.’'-]* ){2,6}\p{Ll}/u;
+
 /** Whether "he" or "her" stands in a sentence, outside quotations, before anybody is named. */
 function pointsToSomebody(own: string): boolean {
   const at = own.search(third);
   if (at === -1) return false;
   const before = sliceText(own, 0, at);
-  return !somebody.test(before) && (opener.test(before) || before.trim() === '');
+  if (somebody.test(before) || !(opener.test(before) || before.trim() === '')) return false;
+  return before.trim() === '' || !namedAfter.test(sliceText(own, at));
 }
 
 const quotation = /["“][^"“”]{1,300}["”]/g;

@@ -56,6 +56,11 @@ describe('how well a sentence can be understood alone', () => {
     'The people of Wendle, however, cross the bridge.',
     'On Monday, in a letter written in Wendle, they closed the bridge.',
     'The bridge “is closed,” he said in Wendle.',
+    '“Mayor Ada Holm closed the bridge of Wendle,” she said in a statement.',
+    'It was, Ada Holm said, one of the best bridges of Wendle.',
+    'The truth is, Ada Holm had closed the bridge of Wendle.',
+    'One option would be to close the bridge of Wendle.',
+    'One was a duty to close the bridge of Wendle.',
   ])('loses by a place without a name, a family and a word that continues: %s', (sentence) => {
     expect(independence(sentence)).toBeLessThanOrEqual(0.4);
   });
@@ -75,6 +80,8 @@ describe('how well a sentence can be understood alone', () => {
     'Seattle leaders moved to clear a bridge that the city’s Council closed.',
     'The film “Bridges” lost a prize in Wendle.',
     'Rather than cross the bridge, people of Wendle waited.',
+    'Aiming to protect her city, Mayor Ada Holm closed the bridge on Monday.',
+    'One of the bridges of Wendle was closed on Monday.',
     'Now that the bridge of Wendle is closed, the council meets.',
     'Most of the people of Wendle, and the vast majority of those detained on the bridge, left.',
     'Ada Holm, who was at the bridge of Wendle on Friday, faces two charges as a result of that storm.',
@@ -101,6 +108,15 @@ describe('how well a sentence can be understood alone', () => {
     expect(independence('The mayor closed the bridge.', before)).toBe(1);
     expect(independence('She closed the bridge.', { ...before, followsDirectly: true })).toBe(1);
     expect(independence('She closed the bridge.', before)).toBeLessThan(1);
+  });
+
+  it('loses as background behind another sentence, but not as a beginning', () => {
+    const past = 'In 2015, the council of Wendle closed the bridge.';
+    expect(independence(past)).toBe(1);
+    const before = { text: 'Mayor Ada Holm opened a bridge on Friday.' };
+    expect(independence(past, before)).toBeLessThan(0.65);
+    expect(independence(past, { ...before, followsDirectly: true })).toBe(1);
+    expect(independence('In 2015 and later, the bridge of Wendle was closed.', before)).toBe(1);
   });
 
   it('loses little where the headline has the surname', () => {

@@ -21,6 +21,8 @@ export interface References {
   hasName: boolean;
   /** Whether it speaks of "the state" or "the city" without its name before. */
   isUnplaced: boolean;
+  /** Whether it begins with a year that has passed by: "In 2015, ...", as background does. */
+  isPast: boolean;
   /** Whether it begins with a thing that must have been named before: "The bill". */
   isDefinite: boolean;
   /** What it speaks of as known: "The pregnant actress", "these rules". */
@@ -54,10 +56,11 @@ const definite =
 const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */
 const expletive =
-  /^When it comes to\b|^(?:If|When|While|As|After|Before|Although|Though) (?:he|she|they) [^,]{3,90}(?:, [^,]{3,60}){0,2}, (?:\p{Lu}[\p{L}.’'-]+ ){1,4}[a-z]|^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/u;
+  /^When it comes to\b|^(?:If|When|While|As|After|Before|Although|Though) (?:he|she|they) [^,]{3,90}(?:, [^,]{3,60}){0,2}, (?:\p{Lu}[\p{L}.’'-]+ ){1,4}[a-z]|^It(?:’s|'s| is| was| remains| seems| appears| takes| took)\b(?!,)(?! (?:this|that|these|those|such|why|how|a|an|another|the|also|just|part|all|one)\b)/u;
 /** Persons beside those of `officeWords`. */
 const persons =
   /^(?:lawmakers?|officials?|suspects?|couple|man|woman|men|women|congressm[ae]n|congresswom[ae]n|billionaire|lawyers?|leaders?|nominee|incumbent|rivals?|victims?|author|student|teenager|activist|president|commander|company|group|agency|newspaper|site|network|outlet|organization|researchers?|pair|duo|trio)$/;
+const past = /^(?:Back in|In)(?: \p{Lu}\p{L}+)? (?:19|20)\d\d,/u;
 /** Without "'s", an apostrophe or a full stop at its end. */
 const wordOf = (text: string): string => {
   const lower = text.toLowerCase();
@@ -168,11 +171,14 @@ function hasPlace(text: string): boolean {
     .some((bare) => placeNames.has(bare) || cities.has(bare));
 }
 
+/** Who is quoted does not name himself. */
+const quotation = /["“][^"“”]*["”]/g;
+
 /** Whether "he said" stands behind no name of a person. */
 function hasUnnamedSpeaker(sentence: string): boolean {
   const found = speaker.exec(sentence);
   if (found === null) return false;
-  const before = sliceText(sentence, 0, found.index + found[0].length);
+  const before = sliceText(sentence, 0, found.index + found[0].length).replace(quotation, ' ');
   return (
     findIntroduced(before).length === 0 && !before.split(' ').some((word) => wellKnown.has(surnameOf(word)))
   );
@@ -207,6 +213,7 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
     role: findRole(sentence),
     hasName: /\p{Lu}/u.test(later),
     isUnplaced: isUnplaced(sentence),
+    isPast: past.test(sentence),
     isDefinite: definite.test(sentence),
     things,
   };
@@ -220,6 +227,7 @@ const factors = {
   inHeadline: 0.9,
   role: 0.5,
   unplaced: 0.5,
+  past: 0.6,
   thing: 0.5,
   nameless: 0.75,
 };
@@ -266,6 +274,7 @@ export function measureIndependence(references: References, before: ReadBefore):
   if (!before.followsDirectly) {
     if (references.pointsBack) factor *= weights.pointsBack;
     if (references.continues) factor *= weights.continues;
+    if (references.isPast && !isFirst) factor *= weights.past;
   }
   for (const surname of references.presumes) {
     if (before.introduced.has(surname)) continue;

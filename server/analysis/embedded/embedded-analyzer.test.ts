@@ -155,7 +155,7 @@ describe('the embedded analyzer', () => {
   it('summarises without the line above the text', async () => {
     const first =
       'Senators from both parties closed the Wendle bridge after its eastern pier shifted by a hand.';
-    for (const above of ['Washington (CNN) ', '(Reuters) - ', '| Print this story ']) {
+    for (const above of ['Washington (CNN) ', '(Reuters) - ', '(New York) – ', '| Print this story ']) {
       const text = `${above}${first} ${plainWording.repeat(5)}`;
       const { summary } = await analyzer.analyze(subjectOf({ title: 'Wendle bridge', text }));
       expect(summary).toContain(first);
@@ -218,6 +218,50 @@ describe('the embedded analyzer', () => {
       expect(begin).toMatch(/^Engineers of Wendle/);
     },
   );
+
+  const storm = 'Storm closes harbour bridge for lorries';
+  const lead =
+    'Engineers of Wendle closed the harbour bridge for lorries after a storm, officials of the council said.';
+
+  it('begins with the opening that says what the headline says, whatever later sentences are worth', async () => {
+    const opening = 'The council of Wendle closed the harbour bridge for lorries after a storm.';
+    const later = [
+      'Officials said on Monday that the harbour bridge closed for lorries after the storm of Sunday because its eastern pier moved.',
+      'The council had closed the harbour bridge of Wendle after a storm of 2019 too, keepers of the museum said on Tuesday.',
+      'The ferry takes lorries across the water of Wendle from Monday to Friday until the pier is mended in March.',
+    ].join(' ');
+    const summaryOf = async (text: string) =>
+      (await analyzer.analyze(subjectOf({ title: storm, text }))).summary;
+    expect((await summaryOf(`${opening} ${later}`))[0]).toBe(opening);
+    // A scene is no beginning where a sentence says what happened.
+    const scene =
+      'Bo Reyes of Wendle sat in his kitchen in the morning and counted his coins again and again.';
+    expect((await summaryOf(`${scene} ${later}`))[0]).toMatch(/^Officials said on Monday/);
+  });
+
+  it('begins with no repeated headline, no line about its author, and no labels of a chart', async () => {
+    for (const above of [
+      storm,
+      'Bo Reyes is a staff writer who covers bridges and storms for lorries of Wendle.',
+      'Bo Reyes reunites with the lorries of his harbour in Wendle after a storm on the bridge, May 14, 2026.',
+      'Germany France Spain Netherlands Lorries in the storm are 67% more than the harbour bridge of 2019.',
+    ]) {
+      const { summary } = await analyzer.analyze(
+        subjectOf({ title: storm, text: `${above}\n\n${lead} ${plainWording.repeat(3)}`, byline: null }),
+      );
+      expect(summary[0]).toBe(lead);
+    }
+  });
+
+  it('does not begin with a detail far behind an opening that says something else', async () => {
+    const scene =
+      'Bo Reyes of Wendle sat in his kitchen in the morning and counted his coins again and again.';
+    const more = Array.from({ length: 12 }, (_, at) => `He ate soup in town ${at}.`);
+    const summaryOf = async (text: string) =>
+      (await analyzer.analyze(subjectOf({ title: storm, text }))).summary;
+    expect((await summaryOf([scene, ...more, lead].join(' ')))[0]).not.toBe(lead);
+    expect((await summaryOf([scene, ...more.slice(0, 3), lead].join(' ')))[0]).toBe(lead);
+  });
 
   it('begins with no quotation that names nobody', async () => {
     const quoted = '“The harbour bridge of Wendle is closed for lorries and for buses this winter.”';

@@ -23,6 +23,8 @@ const minFairness = 0.35;
 const nearOpinion = -0.8;
 /** The reader begins with the first sentence. */
 const firstWeight = 1.5;
+/** The factor of the opening where it says plainly what the headline says. */
+const openingWeight = 1.4;
 /** The factor of a first sentence that shares nothing with the headline, and how many words share enough. */
 const minHeadlineFactor = 0.4;
 const expectedWords = 4;
@@ -43,14 +45,24 @@ interface Headline {
   opening: Opening;
   /** Whether a sentence says plainly what it says; if not, it may be a play on words. */
   isPlain: boolean;
+  /** Whether the text is its author's view: its headline may be a play on words. */
+  isOpinion: boolean;
 }
 
 /**
- * A sentence further down begins a summary only if it says plainly what the headline says; so does any in a text that
- * lacks its beginning.
+ * A sentence behind the opening begins a summary only if it says plainly what the headline says; so does any in a text
+ * that lacks its beginning.
  */
-const maxUnshared = 3;
 const minMiddle = 0.9;
+/**
+ * A report that begins with a scene or a person shares less with its headline. A dated event, and a short headline, need
+ * one word.
+ */
+const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/;
+const minReportedWords = 2;
+const fewWords = 4;
+/** What stands so far behind the opening is a detail, unless the text lacks its beginning. */
+const maxBehind = 10;
 
 /**
  * How fit a sentence is as the first one; a quotation needs its occasion, a detail its subject. On a page with several
@@ -61,13 +73,17 @@ function matchStart(next: SummarySentence, match: number, independence: number, 
   if (headline.isPlain && match === minHeadlineFactor) return 0;
   if (isQuotation.test(sentence)) return 0;
   const { isMidway, order: first } = headline.opening;
-  const isFromMiddle = isMidway || order > first + maxUnshared;
-  if (isFromMiddle && (independence < minMiddle || sharedWords(words, headline.words) < plainlyShared))
-    return 0;
+  const isFromMiddle = isMidway || order > first;
+  const isPlainly = saysPlainly(words, headline);
+  const minShared = headline.words.size < fewWords || weekday.test(sentence) ? 1 : minReportedWords;
+  if (headline.isPlain && !headline.isOpinion && sharedWords(words, headline.words) < minShared) return 0;
+  if (isFromMiddle && (independence < minMiddle || !isPlainly)) return 0;
+  if (!isMidway && order > first + maxBehind) return 0;
   const isQuoted = /^["“‘]/.test(sentence);
   if (isQuoted && sharedWords(words, headline.words) < plainlyShared) return 0;
   const own = personalStart.test(withoutQuotations(sentence)) ? narratedStart : 1;
-  return firstWeight * match * own * (isQuoted ? quotedStart : 1);
+  const opens = order === first && isPlainly ? openingWeight : 1;
+  return firstWeight * match * own * opens * (isQuoted ? quotedStart : 1);
 }
 
 /** A quotation as a whole does not say whose words it is. */
@@ -95,6 +111,9 @@ function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   for (const word of b) if (a.has(word)) shared += 1;
   return shared;
 }
+
+const saysPlainly = (words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): boolean =>
+  sharedWords(words, headline.words) >= Math.min(plainlyShared, headline.words.size);
 
 /** How much a sentence is about what the headline says, in (0, 1]. */
 function matchHeadline(words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): number {
@@ -154,6 +173,24 @@ function choose(begun: Choice, from: readonly SummarySentence[], headline: Headl
   return best;
 }
 
+/**
+ * The best choice; it begins with the opening where that says plainly what the headline says and `isFit`, whatever other
+ * sentences would be worth together.
+ */
+function chooseFrom(
+  fair: readonly SummarySentence[],
+  headline: Headline,
+  isFit: (opening: SummarySentence) => boolean,
+): Choice {
+  const at = fair.findIndex(({ order }) => order === headline.opening.order);
+  const opening = fair[at];
+  const begun =
+    opening !== undefined && saysPlainly(opening.words, headline) && isFit(opening)
+      ? extend(nothing, opening, headline)
+      : null;
+  return begun === null ? choose(nothing, fair, headline) : choose(begun, fair.slice(at + 1), headline);
+}
+
 /** A view is left out of the summary of a report if what is left has so much of the score. */
 const minReported = 0.6;
 
@@ -178,7 +215,7 @@ function summariseReport(
     return opinion > nearOpinion;
   };
   const isReported = (each: SummarySentence): boolean => !isView(each, isNearOpinion);
-  const best = choose(nothing, fair, headline);
+  const best = chooseFrom(fair, headline, isReported);
   const [first] = best.sentences;
   if (first === undefined) return [];
   const textsOf = ({ sentences }: Choice) => sentences.map(({ sentence }) => sentence);
@@ -219,9 +256,10 @@ export function summarise(
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
   if (!isPlain && isOfAnotherArticle(document, words)) return [];
-  const headline = { text: document.title, words, isPlain, opening: findOpening(document) };
+  const opening = findOpening(document, authors);
+  const headline = { text: document.title, words, isPlain, isOpinion: sign !== null, opening };
   if (sign === null) return summariseReport(fair, headline, document);
-  const chosen = choose(nothing, fair, headline).sentences;
+  const chosen = chooseFrom(fair, headline, () => true).sentences;
   return attributeOpinion(
     chosen.map(({ sentence }) => sentence),
     sign,

@@ -1,4 +1,6 @@
+import { placeNames } from '#domain/analysis/name-words.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
+import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { maxPassageLength, toQuotable } from '#domain/stories/story-text.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
@@ -23,7 +25,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
+  /^CLOSE\b|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
 
 const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
 const ending = /(?:ing|ed|e?s)$/;
@@ -37,7 +39,7 @@ export function contentWords(sentence: string): string[] {
 }
 
 const dateline =
-  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg|[A-Z]\w{1,20}\.(?:com|org|net))\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
+  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg|[A-Z]\w{1,20}\.(?:com|org|net))\)\s*(?:[—–-]+\s*)?|^\([A-Z][A-Za-z. ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
 /** A note on a correction and the names of the writers, which agencies set before the dateline. */
 const agencyNote =
@@ -49,7 +51,7 @@ export const withoutDateline = (sentence: string): string =>
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
-  /^FILE\b|\bfile (?:photo|image)\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
+  /^FILE\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,3}(?!has|is|was|does)\p{Ll}{2,}s (?:with|at|in|on|to|from|after|during|outside|for|his|her|their|the|a)\b.*, (?:19|20)\d\d\.$|\bfile (?:photo|image)\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
 
 export interface UsableSentence {
   /** Its index among all sentences of the text. */
@@ -66,9 +68,25 @@ export function isPlainSentence(sentence: string): boolean {
   return countWords(sentence) >= minWords && !boilerplate.test(sentence) && !caption.test(sentence);
 }
 
+/** So many names of places side by side at the start are labels of a chart or a map. */
+const minLabels = 3;
+
+function hasLabels(sentence: string): boolean {
+  const words = sentence.split(' ', 8);
+  const end = words.findIndex((word) => !/^\p{Lu}[\p{L}’'-]*$/u.test(word));
+  const leading = end === -1 ? words : words.slice(0, end);
+  return leading.filter((word) => placeNames.has(word.toLowerCase())).length >= minLabels;
+}
+
+/** A date or an address of the page, or a post. */
+const pageParts = /^\d{1,2}\/|^@|\S@|\bhttps?:/;
+
 function isUsable(sentence: string): boolean {
-  if (!isPlainSentence(sentence) || /^\d{1,2}\/|@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
+  if (!isPlainSentence(sentence) || pageParts.test(sentence)) return false;
+  // Who quotes may leave something out; a text that does so itself is cut.
+  if (/\.\.\.|…/.test(withoutQuotations(sentence))) return false;
   return (
+    !hasLabels(sentence) &&
     /^["“‘]?[\p{Lu}\d]/u.test(sentence) &&
     /(?:\.["”’)]?|!["”’)])$/.test(sentence) &&
     !/\+\d+ \+\d/.test(sentence)
@@ -85,7 +103,7 @@ const clauseEnd =
   /(?:; | — | – |, (?=(?:which|who|where|when|while|as|after|before|because|since|although|though|and|but|so|according|with|without|including|despite|amid|until|unless|even|[a-z]+ing)\b))/g;
 /** The main clause of such a sentence may stand after what is cut. */
 const begun =
-  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) [^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$/;
+  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) (?![^,]*\b(?:said|says|announced|reported|showed|shows)\b)[^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$/;
 
 /** A sentence that is too long for a passage, up to the end of a clause; null if it has none at a fitting place. */
 function clip(sentence: string): string | null {
