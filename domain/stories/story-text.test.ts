@@ -22,6 +22,7 @@ describe('toQuotable', () => {
     [' T he council voted on the plan today. ', 'The council voted on the plan today.'],
     ['C AN the council vote on the plan today.', 'CAN the council vote on the plan today.'],
     ['(WendleNews.com) - The council voted on the plan.', 'The council voted on the plan.'],
+    ['(New Wendle) – The council voted on the plan.', 'The council voted on the plan.'],
     ['The council bought Wendle WDL, +8.43% for its port.', 'The council bought Wendle for its port.'],
   ])('writes %j on one line', (sentence, text) => {
     expect(quotable(sentence)).toBe(text);

@@ -36,6 +36,8 @@ const minUnmarkedWords = 12;
 /** The share of words with a capital in a line that is set as a headline. */
 const headlineShare = 0.7;
 
+/** A place in brackets before the text: "(New York) – ". */
+const placeLine = /^\([A-Z][A-Za-z. ]{2,30}\) ?[—–]+ ?/;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]\w{1,20}\.(?:com|org|net)|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z./'’-]{2,}(?: [A-Z][A-Z./'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?(?: ?[—–]+ ?| ?-+ ))/;
 const pageText =
@@ -169,6 +171,7 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
     .replace(/^(?:[►▶•]\s*|\d{1,2}(?=\p{Lu}\p{Ll}* \p{Ll}))/u, '')
     .replace(mark, '')
     .replace(initial, '$1')
+    .replace(placeLine, '')
     .replace(dateline, '')
     .replace(ticker, '')
     .replace(spaced, '$1');
