@@ -70,21 +70,24 @@ export function isPlainSentence(sentence: string): boolean {
 
 /** So many names of places side by side at the start are labels of a chart or a map. */
 const minLabels = 3;
+const twoNames = /^\p{Lu}\S* \p{Lu}/u;
 
 function hasLabels(sentence: string): boolean {
+  if (!twoNames.test(sentence)) return false;
   const words = sentence.split(' ', 8);
   const end = words.findIndex((word) => !/^\p{Lu}[\p{L}’'-]*$/u.test(word));
   const leading = end === -1 ? words : words.slice(0, end);
   return leading.filter((word) => placeNames.has(word.toLowerCase())).length >= minLabels;
 }
 
+const ellipsis = /\.\.\.|…/;
 /** A date or an address of the page, or a post. */
 const pageParts = /^\d{1,2}\/|^@|\S@|\bhttps?:/;
 
 function isUsable(sentence: string): boolean {
   if (!isPlainSentence(sentence) || pageParts.test(sentence)) return false;
   // Who quotes may leave something out; a text that does so itself is cut.
-  if (/\.\.\.|…/.test(withoutQuotations(sentence))) return false;
+  if (ellipsis.test(sentence) && ellipsis.test(withoutQuotations(sentence))) return false;
   return (
     !hasLabels(sentence) &&
     /^["“‘]?[\p{Lu}\d]/u.test(sentence) &&
