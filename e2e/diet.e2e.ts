@@ -140,10 +140,10 @@ describe('the reading diet', () => {
         }),
     });
     await headlines(page).nth(3).waitFor();
-    for (const hidden of [1, 0]) {
+    for (const [already, hidden] of [1, 0].entries()) {
       await headlines(page).nth(hidden).focus();
       await page.keyboard.press('x');
-      await page.locator('.story-card-hidden').first().waitFor();
+      await page.locator('.story-card-hidden').nth(already).waitFor();
       const boxes = await page.locator('.story-list > article').evaluateAll((cards) =>
         cards.map((card) => {
           const { x, y, width, height } = card.getBoundingClientRect();

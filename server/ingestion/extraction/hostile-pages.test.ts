@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processorTimeOf } from '#testing/processor-time.ts';
+import { boundedMs, processorTimeOf } from '#testing/processor-time.ts';
 import { address, paragraphs, story } from '#testing/sample-pages.ts';
 import { extractArticle } from './extract-article.ts';
 
@@ -35,7 +35,7 @@ const hostile: [string, string][] = [
 describe('extractArticle of hostile pages', () => {
   it.each(hostile)('needs little time for %s', async (_, body) => {
     const html = `<html><head><title>Bridge vote</title></head><body>${body}</body></html>`;
-    expect(await processorTimeOf(() => extractArticle({ html, address }))).toBeLessThan(2000);
+    expect(await processorTimeOf(() => extractArticle({ html, address }))).toBeLessThan(boundedMs);
   });
 
   it.each([
