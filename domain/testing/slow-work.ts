@@ -21,7 +21,7 @@ function minMs(work: () => unknown): number {
  * The ratio of the processor time for the larger size to that for the smaller one, by the fastest of five tries. The
  * ratio is the same on any machine. At four times the size, 4 is linear and 16 is quadratic.
  */
-export function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
+function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
   // The first call compiles the code, so that the small size is not measured with it.
   work(small);
   return minMs(() => work(large)) / minMs(() => work(small));
@@ -42,10 +42,11 @@ function fastestMs(work: () => unknown, maxMs: number): number {
 
 /**
  * The processor time of some work in milliseconds if it is too slow, otherwise null: more than ten times `maxMs`, or
- * more than `maxMs` and three times that for half the size, so that linear work on a slow machine passes.
+ * more than `maxMs` and growing eightfold at four times the size, so that linear work on a slow machine passes. Larger
+ * sizes are compared, not smaller ones: collecting garbage disturbs the time of few milliseconds most.
  */
 export function slowMs(work: (size: number) => unknown, size: number, maxMs: number): number | null {
   const ms = fastestMs(() => work(size), maxMs);
   if (ms <= maxMs) return null;
-  return ms > 10 * maxMs || timesLonger(work, size / 2, size) > 3 ? ms : null;
+  return ms > 10 * maxMs || timesLonger(work, size, 4 * size) > 8 ? ms : null;
 }
