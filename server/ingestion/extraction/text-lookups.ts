@@ -1,17 +1,12 @@
-import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
+import { nextNode, type TreeElement } from './tree/tree.ts';
 import { isText } from './tree/tree-document.ts';
-
-function* textsBelow(root: TreeNode): Generator<string> {
-  for (let child = root.firstChild; child !== null; child = child.nextSibling) {
-    if (isText(child)) yield child.data;
-    else if (isElement(child)) yield* textsBelow(child);
-  }
-}
 
 /** How often the text of an element has a character, at most `limit`. */
 export function countUpTo(limit: number, element: TreeElement, character: string): number {
   let count = 0;
-  for (const text of textsBelow(element)) {
+  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
+    if (!isText(node)) continue;
+    const text = node.data;
     for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
       count += 1;
       if (count === limit) return count;

@@ -131,12 +131,12 @@ export class TreeReadability extends Readability<TreeElement> {
   }
 
   _getInnerText(element: TreeElement, normalise = true): string {
-    const { trimmedLength } = element.textSize;
+    const { length, trimmedLength } = element.textSize;
     if (trimmedLength === 0) return '';
     if (!normalise || trimmedLength < longText) return original._getInnerText.call(this, element, normalise);
     const holder = holderOfText(element);
     if (this.#long?.size !== holder.textSize)
-      this.#long = { size: holder.textSize, text: original._getInnerText.call(this, holder, true) };
+      this.#long = { size: holder.textSize, text: innerText(holder.textContent, length) };
     return this.#long.text;
   }
 
@@ -168,6 +168,12 @@ export class TreeReadability extends Readability<TreeElement> {
       words.append(...link.childNodes);
     }
   }
+}
+
+/** The text with one space for each run of white space; no run is looked for when `length` counts none. */
+function innerText(text: string, length: number): string {
+  const trimmed = text.trim();
+  return text.length === length ? trimmed : trimmed.replace(/\s{2,}/g, ' ');
 }
 
 /**

@@ -43,8 +43,8 @@ export class TreeNode {
 
   get textContent(): string {
     let text = '';
-    for (let child = this.firstChild; child !== null; child = child.nextSibling)
-      if (child.nodeType !== nodeTypes.comment) text += child.textContent;
+    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this))
+      if (node.nodeType === nodeTypes.text) text += node.textContent;
     return text;
   }
 
@@ -177,7 +177,7 @@ function elementFrom(start: TreeNode | null): TreeElement | null {
 }
 
 /** The node after `node` below `root`, in document order. */
-function nextNode(node: TreeNode, root: TreeNode): TreeNode | null {
+export function nextNode(node: TreeNode, root: TreeNode): TreeNode | null {
   if (node.firstChild !== null) return node.firstChild;
   for (let above: TreeNode | null = node; above !== null && above !== root; above = above.parentNode)
     if (above.nextSibling !== null) return above.nextSibling;
