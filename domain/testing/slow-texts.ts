@@ -1,4 +1,4 @@
-import { slowMs } from './slow-work.ts';
+import { slowMs } from './times-longer.ts';
 
 /** The length of the texts: a quadratic expression needs seconds for it. */
 const hostileLength = 100_000;

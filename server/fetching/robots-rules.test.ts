@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedMs, processorTimeOf } from '#testing/processor-time.ts';
+import { fastestMs } from '#domain/testing/times-longer.ts';
 import { parseRobots } from './robots-rules.ts';
 
 const ORIGIN = 'https://news.example';
@@ -54,12 +54,12 @@ describe('parseRobots', () => {
     expect(rules(...many, 'User-agent: *', 'Disallow: /x').size).toBeLessThan(40);
   });
 
-  it('matches a hostile file in bounded time', async () => {
+  it('matches a hostile file in bounded time', () => {
     const line = `Disallow: /${'*a'.repeat(100)}b`;
     const hostile = rules('User-agent: *', ...Array.from({ length: 2400 }, () => line));
     expect(hostile.size).toBeLessThan(60_000);
     const match = () => expect(hostile.allows(new URL(`${ORIGIN}/${'a'.repeat(4000)}`))).toBe(false);
-    expect(await processorTimeOf(match)).toBeLessThan(boundedMs);
+    expect(fastestMs(match, 1000)).toBeLessThan(1000);
   });
 
   it.each([

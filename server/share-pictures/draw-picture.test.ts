@@ -45,13 +45,14 @@ describe('the picture of a story', () => {
   it('needs less than 50 ms of processor time', async () => {
     const drawer = new PictureDrawer();
     await drawer.draw(content);
-    const milliseconds: number[] = [];
-    for (let outlets = 101; outlets <= 105; outlets += 1) {
-      const drawn = { ...content, title: 'Negotiations continue '.repeat(12), outlets };
-      milliseconds.push(await processorTimeOf(() => drawer.draw(drawn)));
-    }
-    // The fastest: on a crowded machine a single one may need twice as long.
-    expect(Math.min(...milliseconds)).toBeLessThan(50);
+    let outlets = 100;
+    const milliseconds = await processorTimeOf(async () => {
+      for (let drawn = 0; drawn < 5; drawn += 1) {
+        outlets += 1;
+        await drawer.draw({ ...content, title: 'Negotiations continue '.repeat(12), outlets });
+      }
+    });
+    expect(milliseconds / 5).toBeLessThan(50);
   });
 
   it('has a tag that changes with what is shown and with nothing else', () => {

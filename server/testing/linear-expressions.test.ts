@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { slowMs } from '#domain/testing/slow-work.ts';
+import { slowMs } from '#domain/testing/times-longer.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { attacksOn } from './attacks-on.ts';
 

@@ -1,12 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/**
- * The processor time that hostile input of a test may need, in milliseconds. Work in proportion to its length is done in
- * about a tenth of it on a usual machine; work that grows with the square of the length needs a multiple. The
- * commands in bench/ measure how fast the product is.
- */
-export const boundedMs = 10_000;
-
 /** The processor time that this process needs for some work, in milliseconds. */
 export async function processorTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

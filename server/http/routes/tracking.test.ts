@@ -178,12 +178,9 @@ describe('the call that stores tracking batches', () => {
         eventName: 'page_view',
         properties: { ...properties, ...withAll(long(unit)) },
       }));
-      const fastest = Math.min(
-        ...(await Promise.all(
-          [1, 2, 3].map(async () => await processorTimeOf(() => send(batchOf(1, { events })))),
-        )),
-      );
-      expect(fastest).toBeLessThan(2500);
+      const times: number[] = [];
+      for (const _ of [1, 2, 3]) times.push(await processorTimeOf(() => send(batchOf(1, { events }))));
+      expect(Math.min(...times)).toBeLessThan(100);
     }));
 
   it('limits the events of one address in a minute, and not those of other addresses', () =>

@@ -21,14 +21,14 @@ function minMs(work: () => unknown): number {
  * The ratio of the processor time for the larger size to that for the smaller one, by the fastest of five tries. The
  * ratio is the same on any machine. At four times the size, 4 is linear and 16 is quadratic.
  */
-function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
+export function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
   // The first call compiles the code, so that the small size is not measured with it.
   work(small);
   return minMs(() => work(large)) / minMs(() => work(small));
 }
 
-/** The processor time of the fastest of up to five tries, which end when one is within the limit. */
-function fastestMs(work: () => unknown, maxMs: number): number {
+/** The processor time of the fastest of up to five tries, in milliseconds; they end when one is within `maxMs`. */
+export function fastestMs(work: () => unknown, maxMs: number): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries && fastest > maxMs; at += 1) {
     const before = processorMs();
