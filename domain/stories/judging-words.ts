@@ -48,7 +48,7 @@ shills shockingly shoddy showboat showboating shreds shred shrill shudder shudde
 simpleton sinister skewer skewered skewers skullduggery slander slap slaps slapped sleaze sleazy slime slimy
 slippery sloppy smackdown smarmy smear smeared smearing smears smirk smirks smug sneer sneering sneers snowflake
 snowflakes sob-story sordid spectacular spectacularly spew spewed spewing spews spree squalid squander squandered
-squanders squirm squirms staggering stinging stink stinks stooge stooges stunned stunner stunningly stunt stunts
+squanders squirm squirms staggering stinging stink stinks stooge stooges stunned stunner stunningly stunt strongman showmanship stunts
 stupidity sucker suckers sucks swipe swipes swiped swoon swoons sycophant sycophants takedown takedowns tantrum
 tantrums tatters tawdry taunt taunts taunting temper terrible terribly terrific thug thuggery thuggish thugs
 thunderous tirade tirades tissue-of-lies tone-deaf tout-court totalitarian train-wreck traitor traitorous traitors

@@ -34,6 +34,7 @@ describe('toQuotable', () => {
     'The council voted on the “harbour plan today.',
     'The council voted on the "harbour plan today.',
     'The council voted on the (harbour plan today.',
+    '(2100 GMT) deadline of the council for the harbour plan.',
     'Ada Holm speaks to members of the council, May 3, 2019, in Wendle.',
     'Members of the council in Wendle on May 3',
     'The harbour of Wendle, seen from above, May 3, 2019.',

@@ -152,7 +152,7 @@ function isUsable(sentence: string, words: number): boolean {
     !series.test(sentence) &&
     !linkList.test(sentence) &&
     !isCaption(sentence) &&
-    !/[;:,]$/.test(sentence) &&
+    !/^\(|[;:,]$/.test(sentence) &&
     !biography.test(sentence) &&
     !hasLooseQuote(sentence) &&
     !hasLooseBracket(sentence) &&

@@ -97,6 +97,30 @@ describe('summariseStory', () => {
     expect(summariseStory([article('Party', names), article('Vote', vote)], title)[0]?.text).not.toBe(names);
   });
 
+  it('begins with what happened, not with its occasion', () => {
+    const title = 'Crowds storm harbour office of Wendle after closing of old bridge';
+    const occasion = article(
+      'Bridge',
+      'The council defended the closing of the old bridge of Wendle on Monday.',
+    );
+    const event = article(
+      'Crowds',
+      'Crowds of Wendle broke the doors of the harbour office on Tuesday night.',
+    );
+    for (const articles of [
+      [occasion, event],
+      [event, occasion],
+    ])
+      expect(summariseStory(articles, title)[0]?.text).toMatch(/^Crowds of Wendle/);
+  });
+
+  it('does not begin with a later sentence that shares one word with a title of several', () => {
+    const title = 'Council closes harbour bridge to lorries for months';
+    const text =
+      'Ada Holm spoke to the keepers of Tarn about their ferry on Sunday. The harbour of Tarn has a mayor who won in May.';
+    expect(summariseStory([article('Tarn', text)], title)).toEqual([]);
+  });
+
   it('begins with a sentence that does not say who won by what happened', () => {
     const articles = [
       article(

@@ -3,7 +3,7 @@ import { stemsOf } from '../search/search-terms.ts';
 import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
 import { collectWords, type SummarisedArticle } from './collect-words.ts';
-import { isPlainIn } from './plain-words.ts';
+import { eventStems, hasPlain } from './event-stems.ts';
 import { canBegin, isFiller, measureClarity } from './sentence-fitness.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
@@ -38,6 +38,8 @@ const otherTurnFactor = 0.5;
 /** A title of so many words that are no names shares two of them with the sentence that says what it says. */
 const manyPlain = 4;
 const severalPlain = 3;
+/** A later sentence of its article shares so many. */
+const minLaterStems = 2;
 /** The number of stems that a matching sentence shares with its headline. */
 const expectedStems = 4;
 /** The factor of a sentence in which the writer words the event as one side does. */
@@ -66,7 +68,7 @@ interface Candidate {
 interface Headline {
   text: string;
   stems: ReadonlySet<string>;
-  /** Those of its stems that are no names: they say what happened. */
+  /** The stems that say what happened: no names, and no words on its occasion. */
   plain: readonly string[];
   /** The index of the article whose headline it is; -1 if it is none's. */
   article: number;
@@ -94,22 +96,14 @@ function isOfSubject(
   return shared >= minSharedStems;
 }
 
-const hasPlain = ({ text, stems }: StorySentence, stem: string): boolean =>
-  stems.has(stem) && isPlainIn(text, stem);
-
-/** The stems of a title that some sentence has as a word in lower case. */
-const plainStems = (title: ReadonlySet<string>, articles: readonly SummarisedArticle[]): string[] =>
-  [...title].filter((stem) =>
-    articles.some(({ sentences }) => sentences.some((sentence) => hasPlain(sentence, stem))),
-  );
-
 /**
  * The factor of a first sentence that shares hardly more than names with a title that says what happened: it may be of
- * another turn. 0 if it shares nothing else with a title of several such words.
+ * another turn. 0 if it shares nothing else with a title of several such words, or is a later sentence that shares one.
  */
 function turnFactor(sentence: StorySentence, { plain }: Headline): number {
   const shared = plain.filter((stem) => hasPlain(sentence, stem)).length;
-  if (shared === 0 && plain.length >= severalPlain) return 0;
+  if (plain.length >= severalPlain && (shared === 0 || (sentence.order > 0 && shared < minLaterStems)))
+    return 0;
   return shared < Math.min(plain.length, plain.length < manyPlain ? 1 : 2) ? otherTurnFactor : 1;
 }
 
@@ -248,7 +242,7 @@ export function summariseStory(
 ): SummarySentence[] {
   const titleStems = stemsOf(title ?? '');
   const headline = {
-    ...{ text: title ?? '', stems: titleStems, plain: plainStems(titleStems, articles) },
+    ...{ text: title ?? '', stems: titleStems, plain: eventStems(title ?? '', articles) },
     article: title === null ? -1 : articles.findIndex((article) => article.title.includes(title)),
   };
   const { counts, centrality } = collectWords(articles);

@@ -48,7 +48,7 @@ function findPointed(own: string): string[] {
  */
 const named =
   `ad agreement agency aircraft allegation amendment announcement appeal app argument arrest article attack attacker ban board
-bombing book boy briefing ceremony charge claim clip coalition commission committee company complaint conversation contract couple
+bombing book boy briefing call ceremony charge claim clip coalition commission committee company complaint conversation contract couple
 dataset database deadline deal declaration decision defendant demonstration dinner dispute document donation dossier draft
 email episode essay exchange excerpt explosion film filing firm flight footage gathering girl group guideline gunman hack hearing
 incident indictment initiative interview investigation investigator judge jury launch lawsuit lawyer letter list measure
@@ -92,7 +92,8 @@ const opener =
   /^(?:["“‘]?(?:I|[A-Z][a-z]+ing|Despite|While|After|Before|When|As|If|Since|Because|Although|Though|With|In|On|At|For|From|By|More|Most|Many|Some|Just|Last|During|Among|Until|Even|Other|Those|People|One|Two|Three|No|Not|An?|The)\b|\d)/;
 
 /** Somebody who is named behind the clause of "his" or "her": "Aiming to protect her city, Mayor Ada Holm said". */
-const namedAfter = /^[^,.]{1,120}, (?:\p{Lu}[\p{L}.’'-]* ){2,6}\p{Ll}/u;
+const namedAfter =
+  /^[^,]{1,120}, (?:an? (?:[\p{L}’'-]+ ){1,6}(?:who|was|is|has|\w+ed|took|shot)\b|(?:\p{Lu}[\p{L}.’'-]* ){2,6}\p{Ll})/u;
 
 /** Whether "he" or "her" stands in a sentence, outside quotations, before anybody is named. */
 function pointsToSomebody(own: string): boolean {
@@ -104,6 +105,8 @@ function pointsToSomebody(own: string): boolean {
 }
 
 const quotation = /["“][^"“”]{1,300}["”]/g;
+
+const allQuoted = /^["“][^"“”]+["”]$/;
 
 /** Nouns in lower case, by what stands before them. */
 export interface PresumedThings {
@@ -117,7 +120,8 @@ export interface PresumedThings {
 
 /** The nouns of a sentence that stand for what must have been named before it. */
 export function findPresumedThings(sentence: string): PresumedThings {
-  const own = /["“]/.test(sentence) ? sentence.replace(quotation, '“”') : sentence;
+  const own =
+    /["“]/.test(sentence) && !allQuoted.test(sentence) ? sentence.replace(quotation, '“”') : sentence;
   const subject = findSubject(sentence);
   const definite = findDefinite(own).filter((noun) => subject !== noun);
   return {

@@ -61,6 +61,14 @@ describe('how well a sentence can be understood alone', () => {
     'The truth is, Ada Holm had closed the bridge of Wendle.',
     'One option would be to close the bridge of Wendle.',
     'One was a duty to close the bridge of Wendle.',
+    'Holm, in a letter to Wendle, also closed the bridge.',
+    'How to mend it is a question for Wendle.',
+    'At the time, the people of Wendle left the bridge.',
+    'The same tally that decided the vote of Wendle decided it.',
+    'In fairness, Wendle has a bridge.',
+    'News of the letter was first heard in Wendle.',
+    'Pepsi bottles water of Wendle in the same way.',
+    'Unlike other bridges of Wendle, it has no pier.',
   ])('loses by a place without a name, a family and a word that continues: %s', (sentence) => {
     expect(independence(sentence)).toBeLessThanOrEqual(0.4);
   });
@@ -81,12 +89,17 @@ describe('how well a sentence can be understood alone', () => {
     'The film “Bridges” lost a prize in Wendle.',
     'Rather than cross the bridge, people of Wendle waited.',
     'Aiming to protect her city, Mayor Ada Holm closed the bridge on Monday.',
+    'Aiming to protect his border of the U.S. bridge, President Ada Holm spoke on Monday.',
+    'On his birthday, a student of Wendle closed the bridge.',
+    'People in Reyes, near the Holm, closed the bridge of Wendle’s Reyes on Monday.',
+    'The mayor of Wendle in metro Detroit spoke to people of Detroit on Monday.',
+    'The US supreme court in Wendle closed the bridge.',
     'One of the bridges of Wendle was closed on Monday.',
     'Now that the bridge of Wendle is closed, the council meets.',
     'Most of the people of Wendle, and the vast majority of those detained on the bridge, left.',
     'Ada Holm, who was at the bridge of Wendle on Friday, faces two charges as a result of that storm.',
   ])('loses nothing where a sentence says itself who and what is meant: %s', (sentence) => {
-    const known = new Set([...surnames, 'Officials', 'Street', 'Mark']);
+    const known = new Set([...surnames, 'Officials', 'Street', 'Mark', 'Detroit']);
     expect(measureIndependence(findReferences(sentence, known), nothing)).toBe(1);
   });
 

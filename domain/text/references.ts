@@ -1,7 +1,7 @@
 import { demonyms, institutional, officeWords, ordinary, placeNames } from '../analysis/name-words.ts';
 import { continuesSentence } from './connectives.ts';
 import { sliceText } from './cut-text.ts';
-import { cities, knownForms, noSurnames, wellKnown } from './known-names.ts';
+import { cities, isThingIn, knownForms, noSurnames, wellKnown } from './known-names.ts';
 import { letterPattern } from './letters.ts';
 import { findPresumedThings, isKnownBody, isNamed, type PresumedThings } from './presumed-things.ts';
 
@@ -39,7 +39,7 @@ const pronoun =
   /^["“‘]?(?:He|She|They|It|This(?! (?:weekend|week|month|year|morning|afternoon|evening|spring|summer|fall|autumn|winter|season|time)\b)|That|These|Those|Such|His|Her|Hers|Their|Its|Both|Neither|Doing so|One of them|Here|(?:If|When|While|Since|As|After|Before|By the time|Even (?:if|when|as|though)|Ever since|Now that|Given that|Although|Though|Because|Once|[A-Z][a-z]+ly,) (?:it|he|she|they|this|that|these|his|her|their|its))(?=[\s,’'])/;
 /** Somebody who was named before acts after a time or a place: "On June 12, she closed the road." */
 const actor =
-  /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:[^,]{2,80}, )?(?:he|she|they) /;
+  /^(?:Un)?[Ll]ike [^,]{2,60}, (?:it|its|he|his|she|her|they|their) |^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:[^,]{2,80}, )?(?:he|she|they) /;
 /** The speaker of what stands before: "The road, she said, is closed." */
 const speaker =
   /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)[,.]|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
@@ -51,7 +51,7 @@ const personal =
   /^(\p{Lu}[\p{L}’'-]{2,30}) (?:has|had|is|was|did|will|would|also|\w+ed|\w+s) (?:(?!\b(?:said|says|told)\b)[^.]){0,100}?\b(?:he|she|his|her|himself|herself)\b/u;
 /** A thing that must have been named before, at the start: "The court’s decision", "The new bill". */
 const definite =
-  /^The (?:[\w’'-]+ ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash|moves?|allegations?|accusations?)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
+  /^The (?:[a-z\d][\w’'-]* ){0,2}?(?:court|justices|ruling|decision|bill|measure|law|report|study|survey|letter|lawsuit|suit|attack|shooting|incident|deal|agreement|plan|proposal|article|video|call|resolution|order|memo|document|speech|tweet|film|book|interview|episode|experience|clip|footage|backlash|moves?|allegations?|accusations?)(?:['’]s)?\b(?! (?:of )?[“"]?[A-Z])/;
 /** Papers write "Mr. Holm" of a person whom they have named before. */
 const withTitle = /\b(?:Mr|Mrs|Ms)\. (\p{Lu}[\p{L}’'-]{2,30})/gu;
 /** "It is unclear whether ..." stands for nothing before it; "If he had stayed, Bo Holm says" names him after it. */
@@ -199,7 +199,8 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
     .map(surnameOf)
     .filter((word) => !own.has(word) && !wellKnown.has(word) && !noSurnames.has(word))
     .filter((word) => isKnown(word) || addressed.has(word) || (word === speaking && isName(word)))
-    .filter((word) => !/-(?:$|\p{Ll})/u.test(word));
+    .filter((word) => !/-(?:$|\p{Ll})/u.test(word))
+    .filter((word) => word === speaking || !isThingIn(sentence, word));
   const joined = alone.length === 0 ? null : findJoined(sentence);
   const later = sliceText(sentence, sentence.indexOf(' ') + 1);
   return {

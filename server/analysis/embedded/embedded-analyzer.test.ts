@@ -170,8 +170,10 @@ describe('the embedded analyzer', () => {
     const summaryOf = async (title: string) => (await analyzer.analyze(subjectOf({ title, text }))).summary;
     expect(await summaryOf(other)).toEqual([]);
     expect(await summaryOf(own)).not.toEqual([]);
+    expect(await summaryOf('Cherry harvest ends drought')).toEqual([]);
     // A short headline may be a play on words.
-    expect(await summaryOf('Cherry harvest ends drought')).not.toEqual([]);
+    expect(await summaryOf('Cherry harvest')).not.toEqual([]);
+    expect(await summaryOf('Cherry harvest ends reform')).not.toEqual([]);
   });
 
   it('summarises with no post that the page shows, nor the caption of a video', async () => {
@@ -207,6 +209,8 @@ describe('the embedded analyzer', () => {
     'But the officials of the harbour argue that nobody measured the pier of it before that storm.',
     'The decision ends a dispute about the pier that had lasted for most of the last two years.',
     '“We waited for an hour at the ferry, and nobody told us a word about it,” Mr. Tarn, 28, said.',
+    '“We waited for an hour at the ferry, and nobody told us a word about it,” Bo Tarn, a driver, said.',
+    'Unlike the bridge of the county, it was never measured by the engineers of the harbour before.',
   ])(
     'does not summarise a text without its beginning, unless by what the headline says: %s',
     async (first) => {
@@ -263,6 +267,20 @@ describe('the embedded analyzer', () => {
     expect((await summaryOf([scene, ...more.slice(0, 3), lead].join(' ')))[0]).toBe(lead);
   });
 
+  it('begins a report with no scene that shares nothing with the headline, but with a dated event', async () => {
+    const scene = 'Bo Reyes sat in his kitchen in the morning and counted his coins until they were gone.';
+    const dated = 'Bo Reyes of Tarn lost two boats on Monday when the water rose, keepers of Tarn said.';
+    const rest = 'The quiet harbour of Tarn has lost ten boats to such water since the spring, they said.';
+    const summaryOf = async (text: string) =>
+      (
+        await analyzer.analyze(
+          subjectOf({ title: 'Anatomy of quiet ruin', text: `${text} ${rest} ${plainWording}` }),
+        )
+      ).summary;
+    expect((await summaryOf(scene))[0]).not.toBe(scene);
+    expect((await summaryOf(dated))[0]).toBe(dated);
+  });
+
   it('begins with no quotation that names nobody', async () => {
     const quoted = '“The harbour bridge of Wendle is closed for lorries and for buses this winter.”';
     const { summary } = await analyzer.analyze(
@@ -285,6 +303,47 @@ describe('the embedded analyzer', () => {
     const text = `${lead} ${plainWording.repeat(4)}`;
     const { summary } = await analyzer.analyze(subjectOf({ title: 'Council closes harbour bridge', text }));
     expect(summary[0]).toMatch(/^The council of Wendle closed .{100,280} …$/);
+  });
+
+  it('cuts a long first sentence before a phrase, where it has no clause', async () => {
+    const lead = `The council of Wendle closed the harbour bridge for lorries on Monday ${'and the old road of the mill '.repeat(5)}in the district of the ferries ${'and the old road of the mill '.repeat(3)}as they said.`;
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title: 'Council closes harbour bridge', text: `${lead} ${plainWording.repeat(4)}` }),
+    );
+    expect(summary[0]).toMatch(/^The council of Wendle closed .* road of the mill …$/);
+  });
+
+  it.each([
+    `The council of Wendle — whose members had measured the bridge in the long winter, ${'and in the summer of the year, '.repeat(8)}as they said — closed the harbour bridge.`,
+    `The council of Wendle closed the harbour bridge not because of its pier, ${'which had moved in the long winter of the year, '.repeat(6)}but because of the lorries.`,
+  ])('cuts no first sentence within what it has begun: %s', async (lead) => {
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title: 'Council closes harbour bridge', text: `${lead} ${plainWording.repeat(4)}` }),
+    );
+    expect(summary.join(' ')).not.toContain('…');
+  });
+
+  it('begins with the first sentence behind captions and notes of the publisher', async () => {
+    for (const above of [
+      'The harbour bridge of Wendle is closed for lorries after a storm. (Ada Holm/Reuters)',
+      'Storm over the harbour bridge of Wendle\n\nAda Holm/AP',
+      'The Wendle Post is a nonprofit newsroom that investigates storms and bridges for lorries.',
+      'The news and stories that matter for the harbour bridge, delivered weekday mornings.',
+      'Updated at 9:09 p.m.: to include what the engineers of the harbour bridge say of the storm.',
+    ]) {
+      const text = `${above}\n\n${lead} ${plainWording.repeat(3)}`;
+      const { summary } = await analyzer.analyze(subjectOf({ title: storm, text }));
+      expect(summary[0]).toBe(lead);
+    }
+  });
+
+  it('quotes a judging first sentence that says what the headline says', async () => {
+    const judging =
+      'Engineers of Wendle closed the harbour bridge for lorries after a storm, a disgraceful and absurd delay.';
+    const { summary } = await analyzer.analyze(
+      subjectOf({ title: storm, text: `${judging} ${plainWording.repeat(3)}` }),
+    );
+    expect(summary[0]).toBe(`The author writes: “${judging}”`);
   });
 
   it('begins with the article of the headline on a page with several', async () => {

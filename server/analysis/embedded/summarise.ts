@@ -1,12 +1,13 @@
 import { attributeOpinion } from '#domain/analysis/attribute-opinion.ts';
 import type { OpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { measureOpinion } from '#domain/analysis/opinion-wording.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
 import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
-import { cutText } from '#domain/text/cut-text.ts';
 import { measureIndependence } from '#domain/text/references.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
 import { findOpening, type Opening } from './find-opening.ts';
+import { isOfAnotherArticle, minUnsharedWords, sharedWords } from './is-of-another-article.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
 import { contentWords } from './summary-sentences.ts';
@@ -19,6 +20,8 @@ const maxOverlap = 0.5;
 /** A sentence below is left out: no summary is better than one that nobody understands, or that judges. */
 const minIndependence = 0.7;
 const minFairness = 0.35;
+/** The opening that says what the headline says may judge so much: it is quoted as its author's words. */
+const minQuoted = 0.08;
 /** Above it an article without a mark may be an opinion; see `measureOpinion`. */
 const nearOpinion = -0.8;
 /** The reader begins with the first sentence. */
@@ -70,7 +73,9 @@ const maxBehind = 10;
  */
 function matchStart(next: SummarySentence, match: number, independence: number, headline: Headline): number {
   const { sentence, order, words } = next;
-  if (headline.isPlain && match === minHeadlineFactor) return 0;
+  const isReported =
+    !headline.isOpinion && headline.words.size >= minUnsharedWords && !weekday.test(sentence);
+  if ((headline.isPlain || isReported) && match === minHeadlineFactor) return 0;
   if (isQuotation.test(sentence)) return 0;
   const { isMidway, order: first } = headline.opening;
   const isFromMiddle = isMidway || order > first;
@@ -89,27 +94,22 @@ function matchStart(next: SummarySentence, match: number, independence: number, 
 /** A quotation as a whole does not say whose words it is. */
 const isQuotation = /^["“‘].*["”’]$/s;
 
-/** A text with so few of the words of a headline of so many is another article's, as on a page with several of them. */
-const maxForeignShare = 0.2;
-const minForeignWords = 8;
-
-/** Forms of a word have the same beginning. */
-const rootLength = 6;
-const rootsOf = (words: Iterable<string>) => new Set([...words].map((word) => cutText(word, rootLength)));
-
-function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlySet<string>): boolean {
-  const roots = rootsOf(headline);
-  if (roots.size < minForeignWords) return false;
-  return sharedWords(roots, rootsOf(contentWords(text))) <= maxForeignShare * roots.size;
-}
-
 /** So many common words show that a sentence says what the headline says. */
 const plainlyShared = 3;
 
-function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of b) if (a.has(word)) shared += 1;
-  return shared;
+/** An opening that names its source needs fewer, one that names a day only one. */
+const sharedBySourced = 2;
+const sharedByDated = 1;
+const minReportWords = 12;
+
+/** Whether an opening says what the headline says, or reports on it and stands for itself. */
+function opensPlainly(opening: SummarySentence, headline: Pick<Headline, 'words'>): boolean {
+  const { words, sentence, references } = opening;
+  if (saysPlainly(words, headline)) return true;
+  if (countWords(sentence) < minReportWords || references.things.definite.length > 0) return false;
+  const shared = sharedWords(words, headline.words);
+  if (weekday.test(sentence)) return shared >= sharedByDated;
+  return countAttributions(sentence) > 0 && shared >= sharedBySourced;
 }
 
 const saysPlainly = (words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): boolean =>
@@ -140,7 +140,7 @@ function extend(choice: Choice, next: SummarySentence, headline: Headline): Choi
   const { sentences, introduced, text } = choice;
   if (sentences.some(({ words }) => overlap(words, next.words) >= maxOverlap)) return null;
   const followsDirectly = sentences.at(-1)?.order === next.order - 1;
-  if (sentences.length >= maxApart && !followsDirectly) return null;
+  if ((sentences.length >= maxApart || isQuotation.test(next.sentence)) && !followsDirectly) return null;
   const isOpening = next.order === headline.opening.order;
   const before = { headline: headline.text, text, introduced, followsDirectly, isOpening };
   const independence = measureIndependence(next.references, before);
@@ -185,7 +185,9 @@ function chooseFrom(
   const at = fair.findIndex(({ order }) => order === headline.opening.order);
   const opening = fair[at];
   const begun =
-    opening !== undefined && saysPlainly(opening.words, headline) && isFit(opening)
+    opening !== undefined &&
+    opensPlainly(opening, headline) &&
+    (opening.fairness < minFairness || isFit(opening))
       ? extend(nothing, opening, headline)
       : null;
   return begun === null ? choose(nothing, fair, headline) : choose(begun, fair.slice(at + 1), headline);
@@ -194,8 +196,12 @@ function chooseFrom(
 /** A view is left out of the summary of a report if what is left has so much of the score. */
 const minReported = 0.6;
 
-/** Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. */
+/**
+ * Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. Who
+ * names a source may judge a little, but not much.
+ */
 function isView({ sentence, fairness }: SummarySentence, isNearOpinion: () => boolean): boolean {
+  if (fairness < minFairness) return true;
   if (countAttributions(sentence) > 0) return false;
   return fairness < 1 || (!reportsEvent(sentence) && isNearOpinion());
 }
@@ -216,8 +222,9 @@ function summariseReport(
   };
   const isReported = (each: SummarySentence): boolean => !isView(each, isNearOpinion);
   const best = chooseFrom(fair, headline, isReported);
-  const [first] = best.sentences;
+  const [first, second] = best.sentences;
   if (first === undefined) return [];
+  if (second === undefined && countWords(first.sentence) < minReportWords) return [];
   const textsOf = ({ sentences }: Choice) => sentences.map(({ sentence }) => sentence);
   if (best.sentences.every(isReported)) return textsOf(best);
   const begun = extend(nothing, first, headline);
@@ -249,14 +256,17 @@ export function summarise(
   if (document.wordCount < 40) return [];
   const shortlisted = shortlistSentences(document, sign !== null);
   const authors = sign === 'marked' ? authorsOf(byline) : [];
-  const fair = shortlisted.filter(
-    ({ fairness, sentence }) =>
-      fairness >= minFairness && !authors.some((author) => sentence.includes(author)),
-  );
   const words = new Set(contentWords(document.title));
   const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
   if (!isPlain && isOfAnotherArticle(document, words)) return [];
   const opening = findOpening(document, authors);
+  const isJudgedOpening = ({ order, fairness, words: own }: SummarySentence): boolean =>
+    order === opening.order && !opening.isMidway && fairness >= minQuoted && saysPlainly(own, { words });
+  const fair = shortlisted.filter(
+    (each) =>
+      (each.fairness >= minFairness || isJudgedOpening(each)) &&
+      !authors.some((author) => each.sentence.includes(author)),
+  );
   const headline = { text: document.title, words, isPlain, isOpinion: sign !== null, opening };
   if (sign === null) return summariseReport(fair, headline, document);
   const chosen = chooseFrom(fair, headline, () => true).sentences;

@@ -25,7 +25,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /^CLOSE\b|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/i;
+  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\()|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
 
 const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
 const ending = /(?:ing|ed|e?s)$/;
@@ -81,8 +81,8 @@ function hasLabels(sentence: string): boolean {
 }
 
 const ellipsis = /\.\.\.|…/;
-/** A date or an address of the page, or a post. */
-const pageParts = /^\d{1,2}\/|^@|\S@|\bhttps?:/;
+/** A date or an address of the page, a post, or who speaks in an interview: "Holm: The road is closed." */
+const pageParts = /^\d{1,2}\/|^@|\S@|\bhttps?:|^\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}: ["“]?\p{Lu}/u;
 
 function isUsable(sentence: string): boolean {
   if (!isPlainSentence(sentence) || pageParts.test(sentence)) return false;
@@ -104,18 +104,46 @@ const isPosted = ({ quoted, full }: ParsedDocument, { start, end }: Span): boole
 /** The end of a clause, where what follows can be left out: "…, which", "…; the", "…, saying". */
 const clauseEnd =
   /(?:; | — | – |, (?=(?:which|who|where|when|while|as|after|before|because|since|although|though|and|but|so|according|with|without|including|despite|amid|until|unless|even|[a-z]+ing)\b))/g;
+/** Where a phrase of time, place or circumstance begins, which can be left out: "… the road in the state". */
+const phraseStart =
+  / (?=(?:in|at|during|after|before|since|amid|across|while|through|despite|following|because|until|when|where) )/g;
+/** Words that need what follows them, and verbs, whose phrases may be part of them. */
+const needsMore =
+  /\b(?:as|such|even|only|just|not|well|than|more|less|and|or|nor|but|is|are|was|were|be|been|being|has|have|had|up|out|down|so|then|that|who|which|the|a|an|of|to|for|by|with|from|into|on|at|in|long|soon|right|back|early|late|later|ever|\w+ed|\w+ing|\w+ly)$/;
+/** A cut at the end of a phrase keeps so much. */
+const minPhrase = 170;
 /** The main clause of such a sentence may stand after what is cut. */
 const begun =
-  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) (?![^,]*\b(?:said|says|announced|reported|showed|shows)\b)[^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$/;
+  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) (?![^,]*\b(?:said|says|announced|reported|showed|shows)\b)[^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$|: according to [^,]*$/;
+/** "not because …" announces what is to come: "but …". */
+const announcing =
+  /\b(?:not (?:because|only|just|merely|simply|to|for|by|in|so much)|both|either|neither|between)\b/;
+const announced = /\b(?:but|and|or|nor)\b/;
+const dashes = /[—–]|(?<= )--?(?= )/g;
 
-/** A sentence that is too long for a passage, up to the end of a clause; null if it has none at a fitting place. */
+/** Whether nothing that a clause has begun ends in what stands behind it. */
+function isClosed(clause: string, rest: string): boolean {
+  const [before, behind] = [clause, rest].map((text) => text.match(dashes)?.length ?? 0) as [number, number];
+  // A pair of dashes sets an addition apart; the main clause continues behind it.
+  const isInside = before % 2 === 1 ? behind > 0 : behind > 1 && /^ ?[—–]/.test(rest);
+  if (isInside || begun.test(clause)) return false;
+  const opened = announcing.exec(clause);
+  return opened === null || announced.test(sliceText(clause, opened.index)) || !announced.test(rest);
+}
+
+/** A sentence that is too long for a passage, up to the end of a clause or a phrase; null if none ends at a fitting place. */
 function clip(sentence: string): string | null {
   const beginning = sliceText(sentence, 0, maxClipped + 12);
-  const ends = [...beginning.matchAll(clauseEnd)].map(({ index }) => index);
-  const end = ends.findLast((at) => at >= minClipped && at <= maxClipped);
-  if (end === undefined) return null;
-  const clause = sliceText(beginning, 0, end);
-  return begun.test(clause) ? null : `${clause}.`;
+  const findEnd = (pattern: RegExp, min: number, needed?: RegExp): number | undefined =>
+    [...beginning.matchAll(pattern)]
+      .map(({ index }) => index)
+      .findLast((at) => {
+        if (at < min || at > maxClipped) return false;
+        const clause = sliceText(sentence, 0, at);
+        return isClosed(clause, sliceText(sentence, at)) && needed?.test(clause) !== true;
+      });
+  const end = findEnd(clauseEnd, minClipped) ?? findEnd(phraseStart, minPhrase, needsMore);
+  return end === undefined ? null : `${sliceText(sentence, 0, end)}.`;
 }
 
 /** Some pages have the headline again, without a mark at its end, before a sentence. */

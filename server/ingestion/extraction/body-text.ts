@@ -1,3 +1,4 @@
+import { removeLinkLists } from '#domain/text/link-lists.ts';
 import { collectBlocks } from './blocks.ts';
 import { removeBoilerplateBlocks } from './boilerplate-blocks.ts';
 import { removeBoilerplateElements } from './boilerplate-elements.ts';
@@ -60,7 +61,7 @@ function paragraphsOf(
 ): string[] {
   const names = `${byline ?? ''} ${found?.byline ?? ''}`;
   const blocks = removeBoilerplateBlocks(collectBlocks(content), found?.title ?? null, names);
-  return blocks.map((block) => block.lines.join('\n'));
+  return blocks.map((block) => removeLinkLists(block.lines.join('\n')));
 }
 
 function prepare(elements: PageElements): void {

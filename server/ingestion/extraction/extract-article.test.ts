@@ -120,6 +120,15 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe([wanted, ...story].join('\n\n'));
   });
 
+  it('removes a list of links inside a sentence, and keeps the name before it', () => {
+    const list =
+      'Ada Maria HolmCouncil closes the road The Note: What comes next Ferry is late again <span>MORE</span>';
+    const body = `<p>Mayor Ada Holm <span>${list}</span> said that the bridge stays closed.</p>${paragraphs(story)}`;
+    expect(extract(samplePage({ body }))?.text).toBe(
+      ['Mayor Ada Holm said that the bridge stays closed.', ...story].join('\n\n'),
+    );
+  });
+
   it('keeps elements with much of the text, whatever their class', () => {
     const body = `<div class="related-share-promo">${paragraphs(story)}</div>`;
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));

@@ -1,0 +1,29 @@
+import { cutText } from '#domain/text/cut-text.ts';
+import type { ParsedDocument } from './parse-document.ts';
+import { contentWords } from './summary-sentences.ts';
+
+/**
+ * A text with so few of the words of a headline of so many is another article's, as on a page with several of them; of a
+ * shorter headline, one without any.
+ */
+const maxForeignShare = 0.2;
+const minForeignWords = 5;
+export const minUnsharedWords = 3;
+
+/** Forms of a word have the same beginning. */
+const rootLength = 6;
+const rootsOf = (words: Iterable<string>) => new Set([...words].map((word) => cutText(word, rootLength)));
+
+/** Whether a text is that of another article than its headline. */
+export function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlySet<string>): boolean {
+  const roots = rootsOf(headline);
+  if (roots.size < minUnsharedWords) return false;
+  const maxShared = roots.size < minForeignWords ? 0 : maxForeignShare * roots.size;
+  return sharedWords(roots, rootsOf(contentWords(text))) <= maxShared;
+}
+
+export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of b) if (a.has(word)) shared += 1;
+  return shared;
+}
