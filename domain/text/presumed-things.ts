@@ -55,7 +55,7 @@ incident indictment initiative interview investigation investigator judge jury l
 meeting memo officer order package panel passage payment petition pipeline plaintiff plan post project proposal provision
 protester rally recommendation recording regulation report request requirement researcher resolution restriction review
 ruling sanction scheme settlement sheriff shooter shooting site song speech statement statute strike study subpoena suit
-summit survey suspect tape testimony transaction transcript treaty trial trip truck tweet vehicle victim video witness`.split(
+summit survey suspect tape testimony transaction transcript treaty trial trip truck tweet unit vehicle victim video witness`.split(
     /\s+/,
   );
 const after =

@@ -40,6 +40,9 @@ const pronoun =
 /** Somebody who was named before acts after a time or a place: "On June 12, she closed the road." */
 const actor =
   /^(?:Un)?[Ll]ike [^,]{2,60}, (?:it|its|he|his|she|her|they|their) |^(?:In|On|At|For|After|Before|By|Since|During|Despite|With) [^,]{2,60}, (?:[^,]{2,80}, )?(?:he|she|they) /;
+/** Somebody by a place and an office: "The Wendle Democrat said". */
+const stateOfficial =
+  /^The (?:\p{Lu}[\p{L}.]+ ){1,3}(?:Democrat|Republican|senator|congressman|congresswoman|governor|lawmaker|native)(?:,| (?:is|was|has|had|says?|told|also|\w+ed)\b)/u;
 /** The speaker of what stands before: "The road, she said, is closed." */
 const speaker =
   /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)[,.]|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
@@ -209,6 +212,7 @@ export function findReferences(sentence: string, surnames: ReadonlySet<string>):
     pointsBack:
       ((pronoun.test(sentence) || things.somebody) && !expletive.test(sentence)) ||
       actor.test(sentence) ||
+      stateOfficial.test(sentence) ||
       hasUnnamedSpeaker(sentence),
     continues: continuesSentence(sentence),
     role: findRole(sentence),

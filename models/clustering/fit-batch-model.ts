@@ -11,8 +11,10 @@ import { type Example, fitNet } from './fit-net.ts';
 import type { ClusteringData } from './load-clustering.ts';
 import { buildMixedBatches } from './mixed-batches.ts';
 
-const pairOptions = { hiddenUnits: 16, epochs: 5, rate: 0.004, decay: 1e-5 };
-const roundOptions = { hiddenUnits: 8, epochs: 5, rate: 0.003, decay: 1e-5 };
+/** The mean of three nets of other beginnings: on events of mixed sizes one net alone differs by hundredths from the next. */
+const nets = 3;
+const pairOptions = { hiddenUnits: 16, epochs: 5, rate: 0.004, decay: 1e-5, nets };
+const roundOptions = { hiddenUnits: 8, epochs: 5, rate: 0.003, decay: 1e-5, nets };
 const rounds = 2;
 /** The minimum link of the merges that are calibrated. */
 const minLink = 0.15;
@@ -21,7 +23,7 @@ const windowMs = 3 * 86_400_000;
  * Added to the logit of a merge: on undated stories of three that no fitting saw, BCubed F1 is higher below the usual
  * threshold. The error of the probability stays within its limit.
  */
-const leniency = 0.25;
+const leniency = 0.5;
 
 function round(value: number): number {
   return Number(value.toPrecision(5));

@@ -13,6 +13,8 @@ export interface FitOptions {
   epochs: number;
   rate: number;
   decay: number;
+  /** Nets of so many seeds, whose logits are averaged; one if absent. */
+  nets?: number;
 }
 
 /** Xorshift: a random generator with the same numbers on every machine. */
@@ -45,12 +47,17 @@ function standardise(examples: readonly Example[]): { mean: number[]; scale: num
  * falls to a tenth. One array has all parameters: output bias, linear weights, output weights, then each hidden row.
  */
 export function fitNet(examples: readonly Example[], options: FitOptions): Net {
+  const seeds = Array.from({ length: options.nets ?? 1 }, (_, at) => 20_261_120 + at);
+  return averageNets(seeds.map((seed) => fitSeeded(examples, { ...options, seed })));
+}
+
+function fitSeeded(examples: readonly Example[], options: FitOptions & { seed: number }): Net {
   const { mean, scale } = standardise(examples);
   const width = mean.length;
   const { hiddenUnits } = options;
   const hiddenAt = 1 + width + hiddenUnits;
   const size = hiddenAt + hiddenUnits * (width + 1);
-  const random = seededRandom(20_261_120);
+  const random = seededRandom(options.seed);
   const parameters = Float64Array.from({ length: size }, (_, i) =>
     i < 1 + width ? 0 : (random() - 0.5) * (i < hiddenAt ? 0.4 : 0.8),
   );
@@ -126,6 +133,24 @@ export function fitNet(examples: readonly Example[], options: FitOptions): Net {
     straight: slice(1, width),
     output: [round(parameters[0] as number), ...slice(1 + width, hiddenUnits)],
     hidden: Array.from({ length: hiddenUnits }, (_, h) => slice(hiddenAt + h * (width + 1), width + 1)),
+  };
+}
+
+/** A net whose logit is the mean of those of nets that were fitted on the same examples: it has the hidden units of all. */
+export function averageNets(nets: readonly Net[]): Net {
+  const [first] = nets;
+  if (first === undefined) throw new Error('No net to average.');
+  const round = (value: number): number => Number(value.toPrecision(6));
+  const meanOf = (valueOf: (net: Net) => number): number =>
+    round(nets.reduce((sum, net) => sum + valueOf(net), 0) / nets.length);
+  return {
+    ...first,
+    straight: first.straight.map((_, at) => meanOf(({ straight }) => straight[at] ?? 0)),
+    output: [
+      meanOf(({ output }) => output[0] ?? 0),
+      ...nets.flatMap(({ output }) => output.slice(1).map((weight) => round(weight / nets.length))),
+    ],
+    hidden: nets.flatMap(({ hidden }) => hidden),
   };
 }
 

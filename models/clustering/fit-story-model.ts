@@ -18,7 +18,7 @@ const linkThreshold = 0.65;
  * Added to the logit of a link: the labelled stories are finer than the events that readers know, and large events
  * fall apart without it. The error of the probability stays within its limit.
  */
-const leniency = 0.5;
+const leniency = 0.4;
 
 function round(value: number): number {
   return Number(value.toPrecision(5));

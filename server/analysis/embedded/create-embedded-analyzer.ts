@@ -15,7 +15,7 @@ import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 40;
+const rulesVersion = 41;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;
@@ -55,6 +55,9 @@ const contextOf = ({ outlet, byline }: AnalysisSubject): TopicContext => ({
   isOutlet: (name) => outletNames().has(name),
 });
 
+const isAdvocate = ({ outlet }: AnalysisSubject): boolean =>
+  outlet !== null && (outlet.flags.includes('opinion') || outlet.kind === 'think-tank');
+
 const signOf = (subject: AnalysisSubject, { text }: ParsedDocument) =>
   findOpinionSign({
     ...subject,
@@ -72,7 +75,13 @@ async function analyzeArticle(
   const rated = await turns.run(() => rateDocument(document, wording, subject));
   const topics = await turns.run(() => findTopics(document, contextOf(subject)));
   const summary = document.english
-    ? await turns.run(() => summarise(document, { sign: signOf(subject, document), byline: subject.byline }))
+    ? await turns.run(() =>
+        summarise(document, {
+          sign: signOf(subject, document),
+          byline: subject.byline,
+          isAdvocate: isAdvocate(subject),
+        }),
+      )
     : [];
   return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
 }

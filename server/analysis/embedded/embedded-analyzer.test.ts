@@ -155,7 +155,13 @@ describe('the embedded analyzer', () => {
   it('summarises without the line above the text', async () => {
     const first =
       'Senators from both parties closed the Wendle bridge after its eastern pier shifted by a hand.';
-    for (const above of ['Washington (CNN) ', '(Reuters) - ', '(New York) – ', '| Print this story ']) {
+    for (const above of [
+      'Washington (CNN) ',
+      '(Reuters) - ',
+      '(New York) – ',
+      'DENVER ',
+      '| Print this story ',
+    ]) {
       const text = `${above}${first} ${plainWording.repeat(5)}`;
       const { summary } = await analyzer.analyze(subjectOf({ title: 'Wendle bridge', text }));
       expect(summary).toContain(first);
@@ -376,6 +382,16 @@ describe('the embedded analyzer', () => {
     const sourced = text.replaceAll('. ', ', officials said. ');
     const report = await analyzer.analyze(subjectOf({ title: 'The bridge of Wendle', text: sourced }));
     expect(report.summary[0]).not.toMatch(/^The author/);
+  });
+
+  it('quotes claims without a source of an outlet that prints mostly opinions', async () => {
+    const claim =
+      'The harbour bridge of Wendle is a gift to lorries, and its council has no plan for the storm.';
+    const subject = subjectOf({ title: storm, text: `${claim} ${plainWording.repeat(3)}` });
+    const summaryOf = async (flags: 'opinion'[]) =>
+      (await analyzer.analyze({ ...subject, outlet: { ...sampleOutlet, flags } })).summary[0];
+    expect(await summaryOf([])).toBe(claim);
+    expect(await summaryOf(['opinion'])).toBe(`The author writes: “${claim}”`);
   });
 
   it('leaves out a headline that the page has again before a sentence', async () => {

@@ -213,10 +213,11 @@ function isView({ sentence, fairness }: SummarySentence, isNearOpinion: () => bo
 function summariseReport(
   fair: readonly SummarySentence[],
   headline: Headline,
-  document: ParsedDocument,
+  { document, isAdvocate }: { document: ParsedDocument; isAdvocate: boolean },
 ): string[] {
   let opinion: number | undefined;
   const isNearOpinion = (): boolean => {
+    if (isAdvocate) return true;
     opinion ??= measureOpinion(document);
     return opinion > nearOpinion;
   };
@@ -242,6 +243,14 @@ const authorsOf = (byline: string | null): string[] =>
     return words.length === 2 && words.every((word) => /^\p{Lu}/u.test(word)) ? [words.join(' ')] : [];
   });
 
+/** What is known of an article besides its text. */
+interface Kind {
+  sign: OpinionSign | null;
+  byline: string | null;
+  /** Whether its publisher prints mostly opinions or speaks for a cause: its claims are its author's. */
+  isAdvocate: boolean;
+}
+
 /**
  * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
  * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
@@ -249,10 +258,7 @@ const authorsOf = (byline: string | null): string[] =>
  * as its author's words, and there a judgement may stand. So are those of a report whose first one judges, or where too
  * little is left without judgements.
  */
-export function summarise(
-  document: ParsedDocument,
-  { sign, byline }: { sign: OpinionSign | null; byline: string | null },
-): string[] {
+export function summarise(document: ParsedDocument, { sign, byline, isAdvocate }: Kind): string[] {
   if (document.wordCount < 40) return [];
   const shortlisted = shortlistSentences(document, sign !== null);
   const authors = sign === 'marked' ? authorsOf(byline) : [];
@@ -268,7 +274,7 @@ export function summarise(
       !authors.some((author) => each.sentence.includes(author)),
   );
   const headline = { text: document.title, words, isPlain, isOpinion: sign !== null, opening };
-  if (sign === null) return summariseReport(fair, headline, document);
+  if (sign === null) return summariseReport(fair, headline, { document, isAdvocate });
   const chosen = chooseFrom(fair, headline, () => true).sentences;
   return attributeOpinion(
     chosen.map(({ sentence }) => sentence),

@@ -4,6 +4,7 @@ import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { maxPassageLength, toQuotable } from '#domain/stories/story-text.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { cities } from '#domain/text/known-names.ts';
 import { letterPattern } from '#domain/text/letters.ts';
 import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
@@ -45,9 +46,15 @@ const dateline =
 const agencyNote =
   /^(?:\(This [^()]{10,300}\)\s*)?(?:By [A-Z][^()]{3,80} )?(?=[A-Z][A-Z.,'’ /]{2,40} \((?:Reuters|AP|AFP|UPI)\))/;
 
+/** A city in capitals before the first word: "MINNEAPOLIS Both parties said". */
+const bareCity = /^([A-Z]{5,}) (?=[A-Z][a-z])/;
+
 /** A sentence without what agencies set before it. */
 export const withoutDateline = (sentence: string): string =>
-  sentence.replace(agencyNote, '').replace(dateline, '');
+  sentence
+    .replace(agencyNote, '')
+    .replace(dateline, '')
+    .replace(bareCity, (found, city: string) => (cities.has(city.toLowerCase()) ? '' : found));
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
