@@ -28,6 +28,7 @@ describe('removeLinkLists', () => {
 
   it.each([
     'Ada Holm of Wendle asked for MORE ferries on the bay.',
+    'Ada Holm defended HolmCare on Monday and asked for MORE of it.',
     'READ MORE: The council of Wendle closed the road, Ada Holm said. Ada Holm left.',
     'Ada Holm said that the McHolm bridge is MORE than a bridge.',
     `Ada Holm met Ada Holm.\n\n${headlines}`,

@@ -9,6 +9,8 @@ const maxNameWords = 7;
 const capitalised = /^\p{Lu}[\p{L}.’'-]+$/u;
 /** A word with the next name joined to it: "HolmAda". */
 const joined = /^(\p{Lu}[\p{L}.’'-]*?\p{Ll})(?=\p{Lu})/u;
+/** A word of a name: "Robert", "(Bob)", "de". */
+const nameWord = /^(?:["“(]?\p{Lu}|(?:de|del|der|la|van|von)$)/u;
 /** How a headline begins. */
 const headline = /^["“'‘\p{Lu}\p{N}]/u;
 const word = /\S+/g;
@@ -57,7 +59,9 @@ function findNameEnd(text: string): number | null {
   }));
   for (const [at, each] of words.entries()) {
     if (!/^\p{Lu}/u.test(each.text)) continue;
-    const behind = words.slice(at + 1, at + 1 + maxNameWords);
+    const following = words.slice(at + 1, at + 1 + maxNameWords);
+    const end = following.findIndex(({ text: next }) => !nameWord.test(next));
+    const behind = end === -1 ? following : following.slice(0, end);
     for (const name of namesIn(each)) {
       const found = behind.findIndex((other, i) =>
         repeats(other.text, name.text, at + 1 + i === words.length - 1),
