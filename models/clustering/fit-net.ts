@@ -141,8 +141,8 @@ export function averageNets(nets: readonly Net[]): Net {
   const [first] = nets;
   if (first === undefined) throw new Error('No net to average.');
   const round = (value: number): number => Number(value.toPrecision(6));
-  const meanOf = (valueOf: (net: Net) => number): number =>
-    round(nets.reduce((sum, net) => sum + valueOf(net), 0) / nets.length);
+  const meanOf = (read: (net: Net) => number): number =>
+    round(nets.reduce((sum, net) => sum + read(net), 0) / nets.length);
   return {
     ...first,
     straight: first.straight.map((_, at) => meanOf(({ straight }) => straight[at] ?? 0)),
