@@ -37,6 +37,7 @@ describe('toQuotable', () => {
     '(2100 GMT) deadline of the council for the harbour plan.',
     'Ada Holm speaks to members of the council, May 3, 2019, in Wendle.',
     'Members of the council in Wendle on May 3',
+    'Members of the council of Wendle confront drivers on the evening of July 4.',
     'The harbour of Wendle, seen from above, May 3, 2019.',
     'The harbour of Wendle is seen during a storm.',
     'The council of Ada HolmHolm voted on the plan.',

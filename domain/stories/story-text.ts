@@ -71,7 +71,7 @@ const dated =
   /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;
 /** A day without a year at the end: a caption, if no verb says what happened. */
 const placed =
-  /\b(?:at|in|outside|near|during)\b.*\bon (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\.?$/;
+  /(?:\b(?:at|in|outside|near|during)\b.*\bon|\bon the (?:evening|night|morning|afternoon) of) (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\.?$/;
 const finalFigure = /\d[.)]*$/;
 const happening = /\b(?:\w{3,}ed|is|are|has|have|met|held|came|went|took|made|gave|left|set|put|got|ran)\b/;
 const reporting =
