@@ -8,6 +8,8 @@ import { isPlainSentence, withoutDateline } from './summary-sentences.ts';
 
 /** So many sentences are searched for the first one that is no line of the page. */
 const maxSearched = 12;
+/** The line with the credit of a picture, which stands behind its caption, has fewer characters. */
+const maxCredit = 120;
 
 /** The subject of a sentence stands within so many characters; a name after it may be a place or a company. */
 const maxSubject = 40;
@@ -44,9 +46,10 @@ function isMidway(sentence: string, { full, title }: ParsedDocument): boolean {
 
 /** @param authors names that lines about the author of an opinion contain */
 export function findOpening(document: ParsedDocument, authors: readonly string[] = []): Opening {
-  const captions = findCaptionLines(document.full);
+  const searched = textSentences(document).slice(0, maxSearched);
+  const captions = findCaptionLines(sliceText(document.full, 0, (searched.at(-1)?.end ?? 0) + maxCredit));
   let hasQuotation = false;
-  for (const [order, { start, end }] of textSentences(document).slice(0, maxSearched).entries()) {
+  for (const [order, { start, end }] of searched.entries()) {
     if (overlapsSpans(captions, { start, end })) continue;
     const sentence = withoutDateline(sliceText(document.full, start, end));
     if (!isPlainSentence(sentence) || !ended.test(sentence) || biography.test(sentence)) continue;
