@@ -1,5 +1,3 @@
-import { sliceText } from './cut-text.ts';
-
 /** Surnames that need no first name, and words that are names of groups more often than surnames. */
 export const wellKnown = new Set(
   'Trump Obama Biden Clinton Bush Putin Zelensky Netanyahu Macron Merkel Starmer Xi Black White'.split(' '),
@@ -26,14 +24,3 @@ pittsburgh portland sacramento seattle tampa beijing berlin birmingham bristol b
 istanbul jakarta karachi kiev kyiv lagos leeds liverpool madrid manchester manila melbourne montreal moscow mumbai nairobi
 paris rome seoul shanghai stockholm sydney tehran tokyo toronto vancouver vienna warsaw`.split(/\s+/),
 );
-
-/** Words before the name of a place or a thing, not of a person: "in Baltimore", "the Web", "China’s Uighurs". */
-const beforeThing =
-  /(?:^|[\s“"(])(?:in|at|near|across|outside|throughout|around|downtown|metro|[Tt]he|\p{Lu}\S*[’']s) $/u;
-
-/** Whether a name in a sentence is that of a place or a thing. */
-export function isThingIn(sentence: string, name: string): boolean {
-  if (cities.has(name.toLowerCase())) return true;
-  const at = sentence.indexOf(name);
-  return beforeThing.test(sliceText(sentence, Math.max(0, at - 30), at));
-}

@@ -1,7 +1,8 @@
 import { demonyms, institutional, officeWords, ordinary, placeNames } from '../analysis/name-words.ts';
 import { continuesSentence } from './connectives.ts';
 import { sliceText } from './cut-text.ts';
-import { cities, isThingIn, knownForms, noSurnames, wellKnown } from './known-names.ts';
+import { isThingIn } from './is-thing-in.ts';
+import { cities, knownForms, noSurnames, wellKnown } from './known-names.ts';
 import { letterPattern } from './letters.ts';
 import { findPresumedThings, isKnownBody, isNamed, type PresumedThings } from './presumed-things.ts';
 

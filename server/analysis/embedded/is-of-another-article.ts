@@ -1,6 +1,6 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import type { ParsedDocument } from './parse-document.ts';
-import { contentWords } from './summary-sentences.ts';
+import { contentWords, sharedWords } from './summary-sentences.ts';
 
 /**
  * A text with so few of the words of a headline of so many is another article's, as on a page with several of them; of a
@@ -20,10 +20,4 @@ export function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlyS
   if (roots.size < minUnsharedWords) return false;
   const maxShared = roots.size < minForeignWords ? 0 : maxForeignShare * roots.size;
   return sharedWords(roots, rootsOf(contentWords(text))) <= maxShared;
-}
-
-export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of b) if (a.has(word)) shared += 1;
-  return shared;
 }

@@ -7,10 +7,10 @@ import { countAttributions } from '#domain/text/attribution.ts';
 import { measureIndependence } from '#domain/text/references.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
 import { findOpening, type Opening } from './find-opening.ts';
-import { isOfAnotherArticle, minUnsharedWords, sharedWords } from './is-of-another-article.ts';
+import { isOfAnotherArticle, minUnsharedWords } from './is-of-another-article.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
-import { contentWords } from './summary-sentences.ts';
+import { contentWords, sharedWords } from './summary-sentences.ts';
 
 const maxSentences = 3;
 /** After so many sentences only one that directly follows is added: what stands between them is missing. */
@@ -73,9 +73,8 @@ const maxBehind = 10;
  */
 function matchStart(next: SummarySentence, match: number, independence: number, headline: Headline): number {
   const { sentence, order, words } = next;
-  const isReported =
-    !headline.isOpinion && headline.words.size >= minUnsharedWords && !weekday.test(sentence);
-  if ((headline.isPlain || isReported) && match === minHeadlineFactor) return 0;
+  const isUndated = !headline.isOpinion && headline.words.size >= minUnsharedWords && !weekday.test(sentence);
+  if ((headline.isPlain || isUndated) && match === minHeadlineFactor) return 0;
   if (isQuotation.test(sentence)) return 0;
   const { isMidway, order: first } = headline.opening;
   const isFromMiddle = isMidway || order > first;

@@ -39,6 +39,13 @@ export function contentWords(sentence: string): string[] {
   return words.filter((word) => !stopWords.has(word)).map(withoutEnding);
 }
 
+/** How many words two sets have in common. */
+export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of b) if (a.has(word)) shared += 1;
+  return shared;
+}
+
 const dateline =
   /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg|[A-Z]\w{1,20}\.(?:com|org|net))\)\s*(?:[—–-]+\s*)?|^\([A-Z][A-Za-z. ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
