@@ -48,14 +48,14 @@ function findPointed(own: string): string[] {
  */
 const named =
   `ad agreement agency aircraft allegation amendment announcement appeal app argument arrest article attack attacker ban board
-bombing book boy briefing call ceremony charge claim clip coalition commission committee company complaint conversation contract couple
+bombing book boy briefing call cartoon ceremony charge claim clip coalition commission committee company complaint conversation contract couple
 dataset database deadline deal declaration decision defendant demonstration dinner dispute document donation dossier draft
 email episode essay exchange excerpt explosion film filing firm flight footage gathering girl group guideline gunman hack hearing
 incident indictment initiative interview investigation investigator judge jury launch lawsuit lawyer letter list measure
-meeting memo officer order package panel passage payment petition pipeline plaintiff plan post project proposal provision
+meeting memo officer order package panel passage payment petition piece pipeline plaintiff plan post project proposal provision
 protester rally recommendation recording regulation report request requirement researcher resolution restriction review
 ruling sanction scheme settlement sheriff shooter shooting site song speech statement statute strike study subpoena suit
-summit survey suspect tape testimony transaction transcript treaty trial trip truck tweet unit vehicle victim video witness`.split(
+summit survey suspect tape testimony transaction transcript treaty trial trip truck tweet unit vehicle victim video whistleblower witness`.split(
     /\s+/,
   );
 const after =

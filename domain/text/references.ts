@@ -46,7 +46,7 @@ const stateOfficial =
   /^The (?:\p{Lu}[\p{L}.]+ ){1,3}(?:Democrat|Republican|senator|congressman|congresswoman|governor|lawmaker|native)(?:,| (?:is|was|has|had|says?|told|also|\w+ed)\b)/u;
 /** The speaker of what stands before: "The road, she said, is closed." */
 const speaker =
-  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)[,.]|[”"] (?:he|she|it|they) (?:asked|asks|explained|said|says|added|adds|wrote|writes|noted|notes|argued|argues)\b/;
+  /^[^“”"]*, (?:he|she|it|they) (?:said|says|added|adds|wrote|writes|noted|notes|argued|argues)[,.]|[”"] (?:he|she|it|they) (?!(?:is|was|are|were|has|have|had|would|will|could|can|may|might)\b)[a-z]+\b/;
 /** A single name that says something: "Holm said", "The road is closed, Holm said". */
 const reporting =
   /(?:^|[,”"] )(\p{Lu}[\p{L}’'-]{2,30}) (?:said|says|added|argued|argues|noted|notes|wrote|writes|admitted|acknowledged|testified|recalled|tweeted|told|warned|insisted|claimed|replied|continued|stated|explained|responded)\b/u;

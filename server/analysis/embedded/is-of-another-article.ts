@@ -1,6 +1,5 @@
-import { cutText } from '#domain/text/cut-text.ts';
 import type { ParsedDocument } from './parse-document.ts';
-import { contentWords, sharedWords } from './summary-sentences.ts';
+import { contentWords, rootsOf, sharedWords } from './summary-sentences.ts';
 
 /**
  * A text with so few of the words of a headline of so many is another article's, as on a page with several of them; of a
@@ -9,10 +8,6 @@ import { contentWords, sharedWords } from './summary-sentences.ts';
 const maxForeignShare = 0.2;
 const minForeignWords = 5;
 export const minUnsharedWords = 3;
-
-/** Forms of a word have the same beginning. */
-const rootLength = 6;
-const rootsOf = (words: Iterable<string>) => new Set([...words].map((word) => cutText(word, rootLength)));
 
 /** Whether a text is that of another article than its headline. */
 export function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlySet<string>): boolean {

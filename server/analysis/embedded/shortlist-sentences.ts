@@ -2,6 +2,7 @@ import { isPersonal, personalFactor, sobriety } from '#domain/stories/heated-wor
 import { hasAttribution } from '#domain/text/attribution.ts';
 import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
+import { coveredBy, type HeadlineWords, shareOf, weighHeadline } from './headline-words.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { contentWords, findUsable, maxPlaced, toQuoted, type UsableSentence } from './summary-sentences.ts';
 
@@ -10,10 +11,14 @@ const maxWeighed = 14;
 const maxBest = 9;
 const maxFirst = 4;
 const maxIntroducing = 3;
+/** So many that share most words with the headline are kept as well. */
+const maxCovering = 4;
 
 /** A sentence that the summary may quote. */
 export interface SummarySentence extends UsableSentence {
   references: References;
+  /** The words of the headline that it has. */
+  covers: readonly string[];
   /** How much it reports instead of judging, in (0, 1]. */
   fairness: number;
   /** Its suitability, regardless of the sentences beside it. */
@@ -88,13 +93,28 @@ function chooseBest(ranked: readonly UsableSentence[], complete: Complete): Summ
   return completed.sort((a, b) => b.score - a.score).slice(0, maxBest);
 }
 
+/** The sentences that say most of the headline, with two of its words at least. */
+function findCovering(usable: readonly UsableSentence[], headline: HeadlineWords): UsableSentence[] {
+  const counted = usable.map((each) => ({ each, covered: coveredBy(each.words, headline) }));
+  return counted
+    .filter(({ covered }) => covered.length > 1)
+    .map(({ each, covered }) => ({ each, share: shareOf(covered, headline) }))
+    .sort((a, b) => b.share - a.share || a.each.order - b.each.order)
+    .slice(0, maxCovering)
+    .map(({ each }) => each);
+}
+
 /**
- * The sentences that a summary is chosen from, in text order: those that seem best, the first ones, and those that give
- * the full names of persons whom these name by their surnames.
+ * The sentences that a summary is chosen from, in text order: those that seem best, the first ones, those that share
+ * most words with the headline, and those that give the full names of persons whom these name by their surnames.
  * @param isOpinion whether they will be quoted as the author's words: then a judgement is as fit as a report
  */
-export function shortlistSentences(document: ParsedDocument, isOpinion = false): SummarySentence[] {
+export function shortlistSentences(
+  document: ParsedDocument,
+  isOpinion = false,
+): { sentences: SummarySentence[]; headline: HeadlineWords } {
   const usable = findUsable(document);
+  const headline = weighHeadline(document.title, usable);
   const weights = weighSentences(usable, document.title);
   const weightOf = (each: UsableSentence): number => weights.get(each.order) ?? 0;
   const surnames = new Set(findIntroduced(document.full));
@@ -103,13 +123,15 @@ export function shortlistSentences(document: ParsedDocument, isOpinion = false):
     if (quoted === null) return [];
     const references = findReferences(quoted.sentence, surnames);
     const fairness = isOpinion ? 1 : fairnessOf(quoted, document);
-    return [{ ...quoted, references, fairness, score: weightOf(found) * fairness }];
+    const covers = coveredBy(quoted.words, headline);
+    return [{ ...quoted, references, covers, fairness, score: weightOf(found) * fairness }];
   };
   const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);
   const best = chooseBest(ranked, complete);
   const chosen = new Map(best.map((each) => [each.order, each]));
-  for (const other of [...usable.slice(0, maxFirst), ...findIntroducing(usable, best)]) {
+  const covering = findCovering(usable, headline);
+  for (const other of [...usable.slice(0, maxFirst), ...covering, ...findIntroducing(usable, best)]) {
     if (!chosen.has(other.order)) for (const each of complete(other)) chosen.set(each.order, each);
   }
-  return [...chosen.values()].sort((a, b) => a.order - b.order);
+  return { sentences: [...chosen.values()].sort((a, b) => a.order - b.order), headline };
 }

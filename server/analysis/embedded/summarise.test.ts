@@ -287,6 +287,46 @@ describe('the summary of the embedded analyzer', () => {
     expect(summary.join(' ')).not.toContain('…');
   });
 
+  it('adds a far sentence that says what the headline says beyond the opening, and no other', async () => {
+    const title = 'Council of Wendle closes harbour bridge, promises free ferry for lorries';
+    const opening = 'The council of Wendle closed the harbour bridge on Monday after a storm of ten hours.';
+    const filler = Array.from({ length: 8 }, (_, at) => `Bo Reyes saw the water rise to mark ${at}.`).join(
+      ' ',
+    );
+    const promise = 'Mayor Ada Holm promised that a free ferry will carry lorries from the first of March.';
+    const detail = 'Council members of Wendle will read letters on the harbour bridge in the town hall.';
+    const summaryOf = async (last: string) =>
+      (await analyzer.analyze(subjectOf({ title, text: `${opening} ${filler} ${last}` }))).summary;
+    expect(await summaryOf(promise)).toEqual([opening, promise]);
+    expect(await summaryOf(detail)).not.toContain(detail);
+  });
+
+  it('has no summary of a report whose sentences say little of a plain headline', async () => {
+    const title = 'Ferry captain of Wendle found guilty after harbour trial, faces prison and fine';
+    const opening = 'Storms closed the harbour of Wendle on Monday for the tenth time, said Mayor Ada Holm.';
+    const rest = 'On Tuesday the council of Wendle approved a longer pier, Holm said in a statement.';
+    const verdict = 'A court found the ferry captain guilty on Monday, and he faces prison and a fine.';
+    const judged = `I say it is a shameless, cowardly, disgusting farce: ${verdict}`;
+    const summaryOf = async (text: string) => (await analyzer.analyze(subjectOf({ title, text }))).summary;
+    expect(await summaryOf(`${opening} ${rest} ${judged} ${plainWording}`)).toEqual([]);
+    expect(await summaryOf(`${verdict} ${opening} ${rest}`)).toContain(verdict);
+  });
+
+  it('names the headline of an opinion that is quoted without what it says', async () => {
+    const text = 'I think that we must all cross our old bridge on foot if you ask me for my view. '.repeat(
+      12,
+    );
+    const { summary } = await analyzer.analyze(
+      subjectOf({
+        ...{ title: 'Opinion: Lorries ruin a bridge', text },
+        address: 'https://tribune.example/opinion/bridge',
+      }),
+    );
+    expect(summary).toEqual([
+      'In an opinion article headed “Lorries ruin a bridge”, the author writes: “I think that we must all cross our old bridge on foot if you ask me for my view.”',
+    ]);
+  });
+
   it('quotes an opinion as its author’s words', async () => {
     const own = 'I think that we must all cross our “old” bridge on foot if you ask me for my view. ';
     const worded = await analyzer.analyze(subjectOf({ title: 'My bridge', text: own.repeat(12) }));

@@ -3,7 +3,7 @@ import { countWords } from '#domain/analysis/text-kind.ts';
 import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { maxPassageLength, toQuotable } from '#domain/stories/story-text.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
+import { cutText, sliceText } from '#domain/text/cut-text.ts';
 import { cities } from '#domain/text/known-names.ts';
 import { letterPattern } from '#domain/text/letters.ts';
 import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
@@ -16,6 +16,8 @@ const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
 const minClipped = 75;
 const maxClipped = 290;
+/** So many of the first usable sentences may be cut. */
+const maxClippedPlace = 3;
 
 const stopWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
@@ -26,7 +28,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\()|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
+  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\()|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|rush transcript|copy may not be in its final form|i[’']m \p{L}+ \p{L}+\.|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
 
 const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
 const ending = /(?:ing|ed|e?s)$/;
@@ -38,6 +40,12 @@ export function contentWords(sentence: string): string[] {
   const words = lower.match(longWords(lower)) ?? [];
   return words.filter((word) => !stopWords.has(word)).map(withoutEnding);
 }
+
+/** Forms of a word have the same beginning. */
+const rootLength = 5;
+
+export const rootsOf = (words: Iterable<string>): ReadonlySet<string> =>
+  new Set([...words].map((word) => cutText(word, rootLength)));
 
 /** How many words two sets have in common. */
 export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -128,7 +136,7 @@ const needsMore =
 const minPhrase = 170;
 /** The main clause of such a sentence may stand after what is cut. */
 const begun =
-  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|, (?:the|a|an|who|whom|whose|which|where) (?![^,]*\b(?:said|says|announced|reported|showed|shows)\b)[^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$|: according to [^,]*$/;
+  /^(?:While|Although|Though|Even|If|When|Whether|As|After|Before|Because|Since|[A-Z][a-z]+ing)\b|^(?:[\w-]+ ){1,5}(?:years?|months?|weeks?|days?|hours?|minutes?) (?:after|before|since|into)\b|, (?:the|a|an|who|whom|whose|which|where) (?![^,]*\b(?:said|says|announced|reported|showed|shows)\b)[^,]*$|^[^—–]{3,90} [—–] ?(?:who|which|whose|a|an|the)\b[^—–]*$|: according to [^,]*$/;
 /** "not because …" announces what is to come: "but …". */
 const announcing =
   /\b(?:not (?:because|only|just|merely|simply|to|for|by|in|so much)|both|either|neither|between)\b/;
@@ -145,8 +153,11 @@ function isClosed(clause: string, rest: string): boolean {
   return opened === null || announced.test(sliceText(clause, opened.index)) || !announced.test(rest);
 }
 
-/** A sentence that is too long for a passage, up to the end of a clause or a phrase; null if none ends at a fitting place. */
-function clip(sentence: string): string | null {
+/**
+ * A sentence that is too long for a passage, up to the end of a clause, or else of a phrase where that is allowed; null if
+ * none ends at a fitting place.
+ */
+function clip(sentence: string, mayEndPhrase: boolean): string | null {
   const beginning = sliceText(sentence, 0, maxClipped + 12);
   const findEnd = (pattern: RegExp, min: number, needed?: RegExp): number | undefined =>
     [...beginning.matchAll(pattern)]
@@ -156,7 +167,8 @@ function clip(sentence: string): string | null {
         const clause = sliceText(sentence, 0, at);
         return isClosed(clause, sliceText(sentence, at)) && needed?.test(clause) !== true;
       });
-  const end = findEnd(clauseEnd, minClipped) ?? findEnd(phraseStart, minPhrase, needsMore);
+  const end =
+    findEnd(clauseEnd, minClipped) ?? (mayEndPhrase ? findEnd(phraseStart, minPhrase, needsMore) : undefined);
   return end === undefined ? null : `${sliceText(sentence, 0, end)}.`;
 }
 
@@ -167,11 +179,18 @@ function withoutTitle(sentence: string, title: string): string {
   return /^ [“"‘]?\p{Lu}/u.test(rest) ? rest.trimStart() : sentence;
 }
 
-/** The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs. */
-function toUsable({ full, title }: ParsedDocument, { start, end }: Span, isLead = false): string | null {
+/**
+ * The sentence as it may be quoted; null if it may not, or is no sentence that a summary needs.
+ * @param place how many usable ones stand before it: the first ones may be cut
+ */
+function toUsable(
+  { full, title }: ParsedDocument,
+  { start, end }: Span,
+  place = Number.POSITIVE_INFINITY,
+): string | null {
   const written = withoutDateline(withoutTitle(sliceText(full, start, end), title));
-  const isClipped = isLead && written.length > maxPassageLength;
-  const shown = isClipped ? clip(written) : written;
+  const isClipped = place < maxClippedPlace && written.length > maxPassageLength;
+  const shown = isClipped ? clip(written, place === 0) : written;
   if (shown === null) return null;
   const sentence = toQuotable(shown, sliceText(full, end, end + 130))?.text ?? null;
   if (sentence === null || !isUsable(sentence)) return null;
@@ -197,11 +216,7 @@ export function findUsable(document: ParsedDocument): UsableSentence[] {
     if (isPosted(document, span) || overlapsSpans(captions, span)) continue;
     const isQuotable = found.length < maxPlaced;
     const written = sliceText(document.full, span.start, span.end);
-    const sentence = isQuotable
-      ? toUsable(document, span, found.length === 0)
-      : isUsable(written)
-        ? written
-        : null;
+    const sentence = isQuotable ? toUsable(document, span, found.length) : isUsable(written) ? written : null;
     if (sentence === null) continue;
     found.push({ order, sentence, isQuotable, span, words: new Set(contentWords(sentence)) });
   }

@@ -1,0 +1,32 @@
+import { contentWords, rootsOf, type UsableSentence } from './summary-sentences.ts';
+
+/** The words of a headline by their roots, with how much each says of what only this headline says. */
+export type HeadlineWords = ReadonlyMap<string, number>;
+
+/**
+ * Weighs the words of a headline by how few sentences of its text have them: the person whom every sentence names says
+ * little of what has happened. A word that none has weighs as much as one that all have, since it may have a synonym.
+ */
+export function weighHeadline(title: string, sentences: readonly UsableSentence[]): HeadlineWords {
+  const counts = new Map<string, number>();
+  for (const { words } of sentences)
+    for (const root of rootsOf(words)) counts.set(root, (counts.get(root) ?? 0) + 1);
+  const weightOf = (count: number): number => 1 + (count === 0 ? 0 : Math.log(sentences.length / count));
+  return new Map([...rootsOf(contentWords(title))].map((root) => [root, weightOf(counts.get(root) ?? 0)]));
+}
+
+const sum = (weights: Iterable<number>): number => {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  return total;
+};
+
+/** The words of a headline that a sentence has. */
+export const coveredBy = (words: Iterable<string>, headline: HeadlineWords): string[] =>
+  [...rootsOf(words)].filter((root) => headline.has(root));
+
+/** How much of a headline some of its words say, in [0, 1]; 1 where it has no words. */
+export function shareOf(covered: Iterable<string>, headline: HeadlineWords): number {
+  if (headline.size === 0) return 1;
+  return sum([...covered].map((root) => headline.get(root) ?? 0)) / sum(headline.values());
+}
