@@ -58,6 +58,7 @@ describe('how well a sentence can be understood alone', () => {
     'The bridge “is closed,” he said in Wendle.',
     '“Mayor Ada Holm closed the bridge of Wendle,” she said in a statement.',
     '“Nobody needs the bridge of Wendle unless a photo is taken there,” she tweeted.',
+    'Once complete, people of Wendle may cross the bridge.',
     'A similar storm closed the bridge of Wendle.',
     'Each toll closed the bridge of Wendle to someone.',
     'In one case, the council of Wendle paid for a bridge.',

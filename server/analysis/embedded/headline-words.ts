@@ -1,7 +1,12 @@
 import { contentWords, rootsOf, type UsableSentence } from './summary-sentences.ts';
 
-/** The words of a headline by their roots, with how much each says of what only this headline says. */
+/** The words and numbers of a headline, words by their roots, with how much each says of what only this headline says. */
 export type HeadlineWords = ReadonlyMap<string, number>;
+
+/** Numbers of one digit stand in too many sentences. */
+const numbers = /(?<![\w.,-])\d[\d.,]*\d/g;
+const rootsIn = (text: string, words: Iterable<string>): ReadonlySet<string> =>
+  new Set([...rootsOf(words), ...(text.match(numbers) ?? [])]);
 
 /**
  * Weighs the words of a headline by how few sentences of its text have them: the person whom every sentence names says
@@ -9,10 +14,12 @@ export type HeadlineWords = ReadonlyMap<string, number>;
  */
 export function weighHeadline(title: string, sentences: readonly UsableSentence[]): HeadlineWords {
   const counts = new Map<string, number>();
-  for (const { words } of sentences)
-    for (const root of rootsOf(words)) counts.set(root, (counts.get(root) ?? 0) + 1);
+  for (const { sentence, words } of sentences)
+    for (const root of rootsIn(sentence, words)) counts.set(root, (counts.get(root) ?? 0) + 1);
   const weightOf = (count: number): number => 1 + (count === 0 ? 0 : Math.log(sentences.length / count));
-  return new Map([...rootsOf(contentWords(title))].map((root) => [root, weightOf(counts.get(root) ?? 0)]));
+  return new Map(
+    [...rootsIn(title, contentWords(title))].map((root) => [root, weightOf(counts.get(root) ?? 0)]),
+  );
 }
 
 const sum = (weights: Iterable<number>): number => {
@@ -22,8 +29,10 @@ const sum = (weights: Iterable<number>): number => {
 };
 
 /** The words of a headline that a sentence has. */
-export const coveredBy = (words: Iterable<string>, headline: HeadlineWords): string[] =>
-  [...rootsOf(words)].filter((root) => headline.has(root));
+export const coveredBy = (
+  { sentence, words }: Pick<UsableSentence, 'sentence' | 'words'>,
+  headline: HeadlineWords,
+): string[] => [...rootsIn(sentence, words)].filter((root) => headline.has(root));
 
 /** How much of a headline some of its words say, in [0, 1]; 1 where it has no words. */
 export function shareOf(covered: Iterable<string>, headline: HeadlineWords): number {

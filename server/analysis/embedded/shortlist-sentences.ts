@@ -95,7 +95,7 @@ function chooseBest(ranked: readonly UsableSentence[], complete: Complete): Summ
 
 /** The sentences that say most of the headline, with two of its words at least. */
 function findCovering(usable: readonly UsableSentence[], headline: HeadlineWords): UsableSentence[] {
-  const counted = usable.map((each) => ({ each, covered: coveredBy(each.words, headline) }));
+  const counted = usable.map((each) => ({ each, covered: coveredBy(each, headline) }));
   return counted
     .filter(({ covered }) => covered.length > 1)
     .map(({ each, covered }) => ({ each, share: shareOf(covered, headline) }))
@@ -123,7 +123,7 @@ export function shortlistSentences(
     if (quoted === null) return [];
     const references = findReferences(quoted.sentence, surnames);
     const fairness = isOpinion ? 1 : fairnessOf(quoted, document);
-    const covers = coveredBy(quoted.words, headline);
+    const covers = coveredBy(quoted, headline);
     return [{ ...quoted, references, covers, fairness, score: weightOf(found) * fairness }];
   };
   const ranked = [...usable].sort((a, b) => weightOf(b) - weightOf(a) || a.order - b.order);

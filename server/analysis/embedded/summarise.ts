@@ -35,6 +35,15 @@ const minMiddleCoverage = 0.5;
 /** The headline is named before an author's words that have less of it, and words with hardly anything of it are left out. */
 const minViewCoverage = 0.65;
 const minHeadedCoverage = 0.25;
+/** A headline that no sentence says plainly may be a play on words, unless it has so many. */
+const manyWords = 5;
+const minObscureCoverage = 0.2;
+
+/** Whether a choice says so much of a headline. */
+function covers(choice: Choice, headline: Headline, min: number): boolean {
+  const obscure = headline.words.size < manyWords ? 0 : Math.min(min, minObscureCoverage);
+  return coverageOf(choice, headline) >= (headline.isPlain ? min : obscure);
+}
 
 /** A view is left out of the summary of a report if what is left has so much of the score. */
 const minReported = 0.6;
@@ -51,10 +60,10 @@ function isView({ sentence, fairness }: SummarySentence, isNearOpinion: () => bo
 
 /** The sentences of a view as its author's words, under its headline where they say little of what it says. */
 function quote(choice: Choice, sign: OpinionSign, headline: Headline): string[] {
-  const coverage = coverageOf(choice, headline);
-  if (headline.isPlain && coverage < minHeadedCoverage) return [];
+  if (!covers(choice, headline, minHeadedCoverage)) return [];
+  const isCovered = coverageOf(choice, headline) >= minViewCoverage;
   const texts = choice.sentences.map(({ sentence }) => sentence);
-  return attributeOpinion(texts, sign, coverage >= minViewCoverage ? null : withoutKicker(headline.text));
+  return attributeOpinion(texts, sign, isCovered ? null : withoutKicker(headline.text));
 }
 
 /**
@@ -80,8 +89,7 @@ function summariseReport(
   const textsOf = ({ sentences }: Choice) => sentences.map(({ sentence }) => sentence);
   const isOpening = first.order === headline.opening.order && !headline.opening.isMidway;
   const minCoverage = isOpening ? minReportCoverage : minMiddleCoverage;
-  const isCovered = (choice: Choice): boolean =>
-    !headline.isPlain || coverageOf(choice, headline) >= minCoverage;
+  const isCovered = (choice: Choice): boolean => covers(choice, headline, minCoverage);
   if (best.sentences.every(isReported)) return isCovered(best) ? textsOf(best) : [];
   const begun = extendChoice(emptyChoice, first, headline);
   const later = fair.filter((each) => each.order > first.order && isReported(each));
