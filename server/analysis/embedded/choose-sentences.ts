@@ -47,6 +47,8 @@ export interface Headline {
   isPlain: boolean;
   /** Whether the text is its author's view: its headline may be a play on words. */
   isOpinion: boolean;
+  /** What sentences without any word of the headline are worth, beside those that have all of them; in [0, 1]. */
+  uncovered: number;
 }
 
 /**
@@ -142,15 +144,12 @@ export const emptyChoice: Choice = {
   score: 0,
 };
 
-/** What a choice without any word of the headline is worth, beside one with all of them. */
-const uncovered = 0.3;
-
 /** The share of the headline's words that the sentences of a choice have; 1 where it has none. */
 export const coverageOf = ({ covered }: Choice, { weights }: Headline): number => shareOf(covered, weights);
 
 /** How suitable sentences are together: who reads them should know what the headline says. */
 export const worthOf = (choice: Choice, headline: Headline): number =>
-  choice.score * (uncovered + (1 - uncovered) * coverageOf(choice, headline));
+  choice.score * (headline.uncovered + (1 - headline.uncovered) * coverageOf(choice, headline));
 
 /** The choice with another sentence after it; null if the sentence is unsuitable there, or says the same. */
 export function extendChoice(choice: Choice, next: SummarySentence, headline: Headline): Choice | null {

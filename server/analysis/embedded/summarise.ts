@@ -28,6 +28,9 @@ import { contentWords, sharedWords } from './summary-sentences.ts';
 const minQuoted = 0.08;
 /** Above it an article without a mark may be an opinion; see `measureOpinion`. */
 const nearOpinion = -0.8;
+/** See `Headline`. In a report what follows the opening belongs to it; an opinion often says late what it is for. */
+const uncoveredInReport = 0.3;
+const uncoveredInView = 0.1;
 /** With less of the words of a plain headline a summary of a report does not say what it says, and is left out. */
 const minReportCoverage = 0.4;
 /** One that begins behind the opening, or whose text lacks its beginning, needs more. */
@@ -140,7 +143,7 @@ export function summarise(document: ParsedDocument, { sign, byline, isAdvocate }
   );
   const headline = {
     ...{ text: document.title, words, weights, opening },
-    ...{ isPlain, isOpinion: sign !== null },
+    ...{ isPlain, isOpinion: sign !== null, uncovered: sign === null ? uncoveredInReport : uncoveredInView },
   };
   if (sign === null) return summariseReport(fair, headline, { document, isAdvocate });
   return quote(
