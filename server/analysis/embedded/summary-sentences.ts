@@ -16,8 +16,9 @@ const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
 const minClipped = 75;
 const maxClipped = 290;
-/** So many of the first usable sentences may be cut. */
+/** So many of the first usable sentences may be so long, and are cut if they are longer. */
 const maxClippedPlace = 3;
+const maxLeadLength = 420;
 
 const stopWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
@@ -28,7 +29,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\()|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|rush transcript|copy may not be in its final form|i[’']m \p{L}+ \p{L}+\.|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
+  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\(|\d)|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|rush transcript|copy may not be in its final form|i[’']m \p{L}+ \p{L}+\.|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
 
 const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
 const ending = /(?:ing|ed|e?s)$/;
@@ -189,10 +190,11 @@ function toUsable(
   place = Number.POSITIVE_INFINITY,
 ): string | null {
   const written = withoutDateline(withoutTitle(sliceText(full, start, end), title));
-  const isClipped = place < maxClippedPlace && written.length > maxPassageLength;
+  const maxLength = place < maxClippedPlace ? maxLeadLength : maxPassageLength;
+  const isClipped = place < maxClippedPlace && written.length > maxLength;
   const shown = isClipped ? clip(written, place === 0) : written;
   if (shown === null) return null;
-  const sentence = toQuotable(shown, sliceText(full, end, end + 130))?.text ?? null;
+  const sentence = toQuotable(shown, sliceText(full, end, end + 130), maxLength)?.text ?? null;
   if (sentence === null || !isUsable(sentence)) return null;
   return isClipped ? sentence.replace(/\.$/, ' …') : sentence;
 }
