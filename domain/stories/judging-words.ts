@@ -68,7 +68,9 @@ disturbing worrying worrisome questionable heartbreaking bold courageous brave w
 plunged self-proclaimed hardline hard-line extremist flawed failing grim bleak ominously looming dizzying
 blood-splattered blood-soaked saccharine foment foments fomenting mismanagement mismanaged overzealous cascading
 tearful tearfully scolding scolded overshadow overshadows overshadowed woes teeters teetering gambit smothering scapegoat scapegoats scrambling scrambles raked bruising mangled stumbling
-bloated wasteful toothless spineless gutless classless soulless lawless godless shiftless
+bloated wasteful toothless spineless gutless classless soulless lawless godless shiftless loyalist loyalists nepotism brag
+brags bragged bragging havoc watershed provocation provocations cowers cowered cowering lashing crumbling emboldens
+emboldened
 `),
 );
 

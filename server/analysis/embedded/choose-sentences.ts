@@ -32,6 +32,10 @@ const personalStart = /\b(?:I|[Mm]y|me)\b/;
 const narratedStart = 0.5;
 /** Later sentences depend less on the headline. */
 const laterBase = 1;
+/** The factor of a later sentence that says what speaks against a claim, or what the other side answers. */
+const replyWeight = 1.3;
+const reply =
+  /\b(?:(?:no|any|without(?: \w+)?) (?:evidence|proof)|den(?:y|ies|ied)|disput(?:e|es|ed)|reject(?:s|ed)|unproven|debunked|refut(?:e|es|ed)|countered|pushed back|(?:critics|opponents|supporters|Republicans|Democrats) (?:say|said|argue|argued|counter))\b/;
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return sharedWords(a, b) / Math.max(1, Math.min(a.size, b.size));
@@ -171,7 +175,7 @@ export function extendChoice(choice: Choice, next: SummarySentence, headline: He
   const place =
     sentences.length === 0
       ? matchStart(next, match, independence, headline)
-      : (laterBase + match) / (laterBase + 1);
+      : ((laterBase + match) / (laterBase + 1)) * (reply.test(next.sentence) ? replyWeight : 1);
   if (place === 0) return null;
   return {
     sentences: [...sentences, next],

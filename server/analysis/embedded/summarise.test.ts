@@ -310,6 +310,23 @@ describe('the summary of the embedded analyzer', () => {
     expect(await summaryOf(detail)).not.toContain(detail);
   });
 
+  it('prefers what the other side answers to a claim', async () => {
+    const title = 'Holm says that Wendle hid damage of the harbour bridge';
+    const opening =
+      'Mayor Ada Holm said on Monday that the council of Wendle hid damage of the harbour bridge.';
+    const detail = 'Council members of Wendle held ten meetings on its pier in the town hall this year.';
+    const filler = 'Bo Reyes saw the water rise.';
+    const answer = 'Council members of Wendle denied in ten letters that its pier ever moved this year.';
+    const { summary } = await analyzer.analyze(
+      subjectOf({
+        title,
+        text: `${opening} ${filler} ${detail} ${filler} ${answer} ${filler} ${plainWording}`,
+      }),
+    );
+    expect(summary[0]).toBe(opening);
+    expect(summary).toContain(answer);
+  });
+
   it('has no summary of a report whose sentences say little of a plain headline', async () => {
     const title = 'Ferry captain of Wendle found guilty after harbour trial, faces prison and fine';
     const opening = 'Storms closed the harbour of Wendle on Monday for the tenth time, said Mayor Ada Holm.';
