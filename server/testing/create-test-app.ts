@@ -24,7 +24,7 @@ export interface TestApp {
   signIn(email: string): Promise<{ sessionToken: string }>;
   /** POST /bias-check as this account; a refusal is thrown as an error with its sentence. */
   check(email: string, address: string): Promise<BiasCheckResult>;
-  /** Stops the product, runs `whileStopped`, and starts the product again with the same address and data. */
+  /** Stops the product, runs `whileStopped`, and starts the product again with the same address and data, whether `whileStopped` failed or not. */
   restart(whileStopped: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -124,8 +124,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...createCaller(address, smtp),
     restart: async (whileStopped) => {
       await app.close();
-      await whileStopped();
-      app = await start();
+      try {
+        await whileStopped();
+      } finally {
+        app = await start();
+      }
     },
     close: async () => {
       await app.close();

@@ -56,27 +56,34 @@ function ConnectionBadge(connection: Connection) {
   );
 }
 
-function badgeOf({ isConnected, isRefused, lastSeen }: Connection) {
-  if (isConnected) {
-    return (
-      <Badge variant="done" icon={<Wifi size={16} aria-hidden="true" />}>
-        Connected
-      </Badge>
-    );
+function badgeOf({ state, lastSeen }: Connection) {
+  switch (state) {
+    case 'connecting':
+      return (
+        <Badge variant="idle" icon={<Wifi size={16} aria-hidden="true" />}>
+          Connecting
+        </Badge>
+      );
+    case 'connected':
+      return (
+        <Badge variant="done" icon={<Wifi size={16} aria-hidden="true" />}>
+          Connected
+        </Badge>
+      );
+    case 'refused':
+      return (
+        <Badge variant="fail" icon={<ShieldAlert size={16} aria-hidden="true" />}>
+          Access Denied
+        </Badge>
+      );
+    case 'disconnected':
+      return (
+        <>
+          <Badge variant="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
+            Disconnected
+          </Badge>
+          {lastSeen > 0 && <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>}
+        </>
+      );
   }
-  if (isRefused) {
-    return (
-      <Badge variant="fail" icon={<ShieldAlert size={16} aria-hidden="true" />}>
-        Access Denied
-      </Badge>
-    );
-  }
-  return (
-    <>
-      <Badge variant="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
-        Disconnected
-      </Badge>
-      {lastSeen > 0 && <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>}
-    </>
-  );
 }

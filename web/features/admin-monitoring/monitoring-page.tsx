@@ -53,7 +53,10 @@ export function MonitoringPage() {
         onTrigger={actions.trigger}
         isTriggering={actions.isTriggering}
       />
-      <div className="stack stack-sections" data-stale={!monitoring.connection.isConnected || undefined}>
+      <div
+        className="stack stack-sections"
+        data-stale={monitoring.connection.state !== 'connected' || undefined}
+      >
         <StatusPanel status={monitoring.status} />
         {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
         <div className="columns columns-2-wide columns-even">

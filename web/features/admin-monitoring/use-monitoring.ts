@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/api-context.tsx';
 import { isWithoutRights } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -18,10 +18,11 @@ const slowRefreshMs = 60_000;
 /** Rows in the panel. */
 const maxSetAside = 50;
 
+/** 'connecting': before the first answer; 'refused': the server answers, but refuses the user. */
+export type ConnectionState = 'connecting' | 'connected' | 'refused' | 'disconnected';
+
 export interface Connection {
-  isConnected: boolean;
-  /** The server answers, but refuses the user. */
-  isRefused: boolean;
+  state: ConnectionState;
   /** Milliseconds since 1970 of the last answer; 0 before the first. */
   lastSeen: number;
 }
@@ -43,6 +44,13 @@ export interface Monitoring {
 /** Whether a job is an aggregation, whose feeds are shown. */
 function isRunningAggregation(job: Job): boolean {
   return job.operation === 'RSS Aggregation' && job.status === 'running';
+}
+
+function stateOf(query: UseQueryResult): ConnectionState {
+  if (isWithoutRights(query.error)) return 'refused';
+  if (query.fetchStatus === 'paused') return 'disconnected';
+  if (!query.isFetched) return 'connecting';
+  return query.isSuccess ? 'connected' : 'disconnected';
 }
 
 /** All data of the page, polled every five seconds while `isAutomatic`, also after a lost connection. */
@@ -93,11 +101,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     ...everyMs(slowRefreshMs),
   });
   return {
-    connection: {
-      isConnected: active.fetchStatus !== 'paused' && !active.isError,
-      isRefused: isWithoutRights(active.error),
-      lastSeen: active.dataUpdatedAt,
-    },
+    connection: { state: stateOf(active), lastSeen: active.dataUpdatedAt },
     active: active.data?.jobs,
     history: history.data?.jobs,
     webhooks: webhooks.data?.logs,
