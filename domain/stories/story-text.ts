@@ -142,10 +142,10 @@ function isCaption(sentence: string): boolean {
   return dated.test(sentence) || (placed.test(sentence) && !happening.test(sentence));
 }
 
-function isUsable(sentence: string, words: number, maxLength: number): boolean {
+function isUsable(sentence: string, words: number): boolean {
   return (
     words >= minWords &&
-    sentence.length <= maxLength &&
+    sentence.length <= maxPassageLength &&
     isWhole(sentence, words) &&
     !pageText.test(sentence) &&
     !label.test(sentence) &&
@@ -164,13 +164,8 @@ function isUsable(sentence: string, words: number, maxLength: number): boolean {
 /**
  * A sentence of an article as it may be shown: on one line, without labels of the page; null if it may not.
  * @param following what the text has after it: a credit shows that it is a caption
- * @param maxLength so many characters it may have
  */
-export function toQuotable(
-  sentence: string,
-  following = '',
-  maxLength = maxPassageLength,
-): { text: string; words: number } | null {
+export function toQuotable(sentence: string, following = ''): { text: string; words: number } | null {
   const text = (otherSpace.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence)
     .trim()
     .replace(/^(?:[►▶•]\s*|\d{1,2}(?=\p{Lu}\p{Ll}* \p{Ll}))/u, '')
@@ -181,9 +176,7 @@ export function toQuotable(
     .replace(ticker, '')
     .replace(spaced, '$1');
   const words = text.split(' ').length;
-  return isUsable(text, words, maxLength) && !credit.test(text) && !hasCredit(following)
-    ? { text, words }
-    : null;
+  return isUsable(text, words) && !credit.test(text) && !hasCredit(following) ? { text, words } : null;
 }
 
 /** Parses the usable sentences at the beginning of an article, in order. */

@@ -16,9 +16,8 @@ const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
 const minClipped = 75;
 const maxClipped = 290;
-/** So many of the first usable sentences may be so long, and are cut if they are longer. */
+/** So many of the first usable sentences may be cut. */
 const maxClippedPlace = 3;
-const maxLeadLength = 420;
 
 const stopWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
@@ -190,11 +189,10 @@ function toUsable(
   place = Number.POSITIVE_INFINITY,
 ): string | null {
   const written = withoutDateline(withoutTitle(sliceText(full, start, end), title));
-  const maxLength = place < maxClippedPlace ? maxLeadLength : maxPassageLength;
-  const isClipped = place < maxClippedPlace && written.length > maxLength;
+  const isClipped = place < maxClippedPlace && written.length > maxPassageLength;
   const shown = isClipped ? clip(written, place === 0) : written;
   if (shown === null) return null;
-  const sentence = toQuotable(shown, sliceText(full, end, end + 130), maxLength)?.text ?? null;
+  const sentence = toQuotable(shown, sliceText(full, end, end + 130))?.text ?? null;
   if (sentence === null || !isUsable(sentence)) return null;
   return isClipped ? sentence.replace(/\.$/, ' …') : sentence;
 }
