@@ -38,7 +38,7 @@ const referenceTitle = ([row]: readonly StoryRow[]): string =>
 
 const parseArticles = (rows: readonly StoryRow[]) =>
   rows.map(({ title, text }) => ({
-    ...{ title, sentences: parseStorySentences(text) },
+    ...{ title, sentences: parseStorySentences(text, title) },
     opinion: findOpinionSign({ title, text }),
   }));
 
@@ -47,12 +47,15 @@ function titleOf(articles: ReturnType<typeof parseArticles>): string | null {
     ...{ text: cleanHeadline(title, []), side: null },
     isOpinion: opinion !== null,
   }));
-  return chooseHeadline(headlines, null, undefined, leadsOf(articles));
+  return chooseHeadline(headlines, null, {
+    leads: leadsOf(articles),
+    isBorneOut: (title) => summariseStory(articles, title).saysTitle,
+  });
 }
 
 function summarise(rows: readonly StoryRow[]): string {
   const articles = parseArticles(rows);
-  const summary = summariseStory(articles, titleOf(articles)).map(({ text }) => text);
+  const summary = summariseStory(articles, titleOf(articles)).sentences.map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
 

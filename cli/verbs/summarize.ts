@@ -72,7 +72,7 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
 
 function summariseTogether(articles: readonly Article[]): string[] {
   const read = articles.map(({ title, text }) => ({
-    ...{ title, sentences: parseStorySentences(text) },
+    ...{ title, sentences: parseStorySentences(text, title) },
     opinion: findOpinionSign({ title, text }),
   }));
   const headline = chooseHeadline(
@@ -81,10 +81,9 @@ function summariseTogether(articles: readonly Article[]): string[] {
       isOpinion: opinion !== null,
     })),
     null,
-    undefined,
-    leadsOf(read),
+    { leads: leadsOf(read), isBorneOut: (title) => summariseStory(read, title).saysTitle },
   );
-  return summariseStory(read, headline).map(({ text }) => text);
+  return summariseStory(read, headline).sentences.map(({ text }) => text);
 }
 
 async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {

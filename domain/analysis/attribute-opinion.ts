@@ -32,3 +32,7 @@ export function attributeOpinion(
   const opening = headline === null ? openings[sign] : headed[sign](innerMarks(headline));
   return sentences.map((sentence, at) => `${at === 0 ? opening : ''}“${innerMarks(sentence)}”`);
 }
+
+/** A sentence of a report that judges, as its outlet's words: a story quotes several outlets. */
+export const attributeReport = (sentence: string, outlet: string): string =>
+  `${outlet} writes: “${innerMarks(sentence)}”`;

@@ -161,6 +161,16 @@ describe('buildComparison', () => {
     expect(new Set(shown).size).toBe(shown.length);
   });
 
+  it('has no common ground that says in other words what was read before, but the sentence itself', () => {
+    const given = [...articles('left', 2, ''), ...articles('right', 2, '', 2)];
+    const textsWith = (read: string) => compare(given, [read]).commonGround.map(({ text }) => text);
+    expect(textsWith('Ferries took lorries over the lake.')).toContain(shared);
+    expect(textsWith(shared)).toContain(shared);
+    expect(textsWith('On Monday engineers closed the harbour bridge as its pier shifted.')).not.toContain(
+      shared,
+    );
+  });
+
   it('gives the same comparison each time', () => {
     const given = [...articles('left', 5, lootings), ...articles('right', 6, '', 5)];
     expect(compare(given)).toEqual(compare(given));

@@ -22,6 +22,7 @@ export interface Comparison {
 
 export interface ComparisonOptions {
   elsewhere?: readonly string[];
+  since?: number;
   findPartisanTerms?: FindPartisanTerms;
 }
 
@@ -110,6 +111,7 @@ function buildSide(side: Side, material: SideMaterial): SideComparison {
  * @param texts articles of one event; a repeated text once
  * @param fullTexts their texts by id
  * @param options.elsewhere sentences that the page shows in other places
+ * @param options.since when they were published, in milliseconds since 1970
  * @param options.findPartisanTerms finds partisan terms; none are compared without it
  */
 export function buildComparison(
@@ -117,9 +119,9 @@ export function buildComparison(
   fullTexts: ReadonlyMap<string, string>,
   options: ComparisonOptions = {},
 ): Comparison {
-  const { elsewhere = [], findPartisanTerms = () => [] } = options;
+  const { elsewhere = [], since, findPartisanTerms = () => [] } = options;
   const sentences = compareSentences(texts);
-  const commonGround = findCommonGround(sentences);
+  const commonGround = findCommonGround(sentences, { elsewhere, ...(since === undefined ? {} : { since }) });
   const shown = new ShownSentences([...elsewhere, ...commonGround.map(({ text }) => text)]);
   const articles = texts.map(({ member: { id, side, outlet, title } }): ComparedText => {
     return { id, side, outlet, title, text: fullTexts.get(id) ?? '' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../analysis/rating.ts';
-import { buildStoryProjection } from './build-story-projection.ts';
+import { buildStoryProjection, prepareSummaries } from './build-story-projection.ts';
 import type { StoryMember } from './story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from './story-text.ts';
 
@@ -20,12 +20,13 @@ function member(id: string, side: Side | null, changes: Partial<StoryMember> = {
 }
 
 const shared = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
-const projectionOf = (texts: [StoryMember, string][]) =>
-  buildStoryProjection(
-    texts.map(([each]) => each),
-    texts.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) })),
-    { isEnglish: true, title: '', fullTexts: new Map(texts.map(([{ id }, text]) => [id, text])) },
-  );
+function projectionOf(given: [StoryMember, string][]) {
+  const members = given.map(([each]) => each);
+  const texts = given.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) }));
+  const { sentences: summarised } = prepareSummaries(texts)('');
+  const fullTexts = new Map(given.map(([{ id }, text]) => [id, text]));
+  return buildStoryProjection(members, texts, { isEnglish: true, summarised, fullTexts });
+}
 
 describe('buildStoryProjection', () => {
   const story = projectionOf([

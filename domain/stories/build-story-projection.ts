@@ -3,6 +3,7 @@ import type { Side } from '../analysis/rating.ts';
 import { buildComparison, type ComparisonOptions } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
+import type { FindPartisanTerms } from '../comparison/find-wording.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
 import { credibilityBySide } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
@@ -10,7 +11,7 @@ import { judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
-import { summariseStory } from './summarise-story.ts';
+import { type StorySummary, type SummarySentence, summariseStory } from './summarise-story.ts';
 import { topicTags } from './topic-tags.ts';
 
 /** A sentence with the ids of the articles that support it, its source first. */
@@ -47,9 +48,33 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
+/** The summary of a story below a title. */
+export type Summarise = (title: string) => StorySummary;
+
+/**
+ * Prepares the summaries of a story; each is made once.
+ * @param findPartisanTerms how partisan terms are found; no sentence counts as partisan without it
+ */
+export function prepareSummaries(
+  texts: readonly StoryText[],
+  findPartisanTerms: FindPartisanTerms = () => [],
+): Summarise {
+  const articles = texts.map(({ member, sentences }) => ({
+    ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
+    ...{ outlet: member.outlet.name, dated: member.dated },
+  }));
+  const made = new Map<string, StorySummary>();
+  return (title) => {
+    const summary =
+      made.get(title) ?? summariseStory(articles, title, (text) => findPartisanTerms(text).length > 0);
+    made.set(title, summary);
+    return summary;
+  };
+}
+
 interface ProjectionOptions {
   isEnglish: boolean;
-  title: string;
+  summarised: readonly SummarySentence[];
   fullTexts: ReadonlyMap<string, string>;
   wording?: Pick<ComparisonOptions, 'findPartisanTerms'>;
 }
@@ -59,29 +84,22 @@ interface ProjectionOptions {
  * @param members all articles of the story
  * @param texts the articles that `chooseQuotedArticles` chose
  * @param isEnglish whether the English model of tone applies; terms of other languages are not compared
- * @param title the title of the story; the summary starts with its subject
+ * @param summarised its summary
  * @param fullTexts the texts of these articles by id
  * @param wording how partisan terms are found; none are compared without it
  */
 export function buildStoryProjection(
   members: readonly StoryMember[],
   texts: readonly StoryText[],
-  { isEnglish, title, fullTexts, wording = {} }: ProjectionOptions,
+  { isEnglish, summarised, fullTexts, wording = {} }: ProjectionOptions,
 ): StoryProjection {
-  const summarised = summariseStory(
-    texts.map(({ member, sentences }) => ({
-      ...{ title: member.title, sentences },
-      ...{ opinion: member.opinion ?? null, side: member.side },
-    })),
-    title,
-    isEnglish ? (sentence) => (wording.findPartisanTerms?.(sentence).length ?? 0) > 0 : undefined,
-  );
   const idOf = (at: number): string[] => {
     const text = texts[at];
     return text === undefined ? [] : [text.member.id];
   };
   const { commonGround, sides, contrasts } = buildComparison(texts, isEnglish ? fullTexts : new Map(), {
     elsewhere: summarised.map(({ sentence }) => sentence),
+    since: Date.parse(texts[summarised[0]?.article ?? -1]?.member.dated ?? ''),
     ...(isEnglish ? wording : {}),
   });
   const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));

@@ -47,8 +47,8 @@ describe('chooseTitle', () => {
     const plain = member('2', 'Council closes harbour bridge of Wendle');
     const isPartisan = (text: string) => text.includes('war on drivers');
     expect(chooseTitle([loaded, loaded, plain], null)).toBe(loaded.title);
-    expect(chooseTitle([loaded, loaded, plain], null, isPartisan)).toBe(plain.title);
-    expect(chooseTitle([loaded], null, isPartisan)).toBe(loaded.title);
+    expect(chooseTitle([loaded, loaded, plain], null, { isPartisan })).toBe(plain.title);
+    expect(chooseTitle([loaded], null, { isPartisan })).toBe(loaded.title);
   });
 
   it('leaves an opinion’s headline to stories without a report', () => {
@@ -63,11 +63,11 @@ describe('chooseTitle', () => {
     const lead = 'The council of Wendle closed the harbour bridge on Monday.';
     const long = `The council of Wendle, ${'which met again and again, '.repeat(5)}closed the bridge.`;
     const judging = 'The feckless council of Wendle closed the bridge.';
-    expect(chooseTitle([mocking], null, undefined, [long, judging, lead])).toBe(lead.replace('.', ''));
-    expect(chooseTitle([mocking], null, undefined, [long, judging])).toBe(mocking.title);
+    expect(chooseTitle([mocking], null, { leads: [long, judging, lead] })).toBe(lead.replace('.', ''));
+    expect(chooseTitle([mocking], null, { leads: [long, judging] })).toBe(mocking.title);
     const named = 'Ada Holm of the Wendle Council said on Monday that she would stay.';
-    expect(chooseTitle([mocking], null, undefined, [named])).toBe(mocking.title);
-    expect(chooseTitle([member('2', 'Wendle bridge closed')], null, undefined, [lead])).toBe(
+    expect(chooseTitle([mocking], null, { leads: [named] })).toBe(mocking.title);
+    expect(chooseTitle([member('2', 'Wendle bridge closed')], null, { leads: [lead] })).toBe(
       'Wendle bridge closed',
     );
   });

@@ -33,6 +33,10 @@ const minShared = 2;
 const explaining =
   /^(?:here['’]s|this is|why|how|what|who|when|where|first take|(?:\w+ )?(?:things|ways|reasons|takeaways|questions|lessons))\b|: (?:why|how|what|(?:\w+ )?(?:things|takeaways|questions))\b|\bhere (?:are|is)\b|\b(?:fact[- ]check|explained|explainer|to (?:know|watch|expect))\b/i;
 
+/** A headline on what is to be, which is soon overtaken: "Council to close bridge". */
+const planned =
+  /^(?:\S+ ){0,3}\S*[^sd\s] to [a-z]|^(?:\S+ ){1,4}(?:(?:set|poised|expected|due) to|will|may|might|could) [a-z]/i;
+
 /** The quality of a headline, in (0, 1.2]. Questions, shouts, teasers, lists and judgements say less about the event. */
 function titleQuality(title: string): number {
   let weight = calmness(title);
@@ -42,6 +46,7 @@ function titleQuality(title: string): number {
   if (/Ã|â€|\uFFFD|\p{L}\?s\b/u.test(title)) weight *= 0.4;
   if (/\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/.test(title)) weight *= 0.8;
   if (explaining.test(title)) weight *= 0.7;
+  if (planned.test(title)) weight *= 0.8;
   if (
     /\b(?:explained|explainer|what we know|what to know|what it means|what that means|things to know|fact[- ]check)\b/i.test(
       title,
@@ -87,10 +92,11 @@ interface Valued {
 export type IsPartisan = (text: string) => boolean;
 
 /**
- * The weights of what a headline shares with the other headlines, of what it shares with first sentences of reports, and
- * of each of its words; fitted to titles that experts gave 2,404 stories (`npm run eval -- summary`).
+ * The weights of what a headline shares with the other headlines, with first sentences of reports and with the one of
+ * these that says most of it, and of each of its words; fitted to titles that experts gave 2,404 stories (`npm run eval
+ * -- summary`), the third to what their summaries then hold.
  */
-const weights = { headlines: 2.3, leads: 1.4, word: -0.12 };
+const weights = { headlines: 2.3, leads: 1.4, lead: 0.8, word: -0.12 };
 
 /** How many of the texts have a stem, on average over them and relative to the length of a headline. */
 function agreementWith(stems: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number {
@@ -98,6 +104,11 @@ function agreementWith(stems: ReadonlySet<string>, texts: readonly ReadonlySet<s
   for (const text of texts) for (const stem of stems) if (text.has(stem)) shared += 1;
   return shared / Math.max(1, texts.length) / Math.sqrt(Math.max(6, stems.size));
 }
+
+/** The share of the stems that the text with most of them has. */
+const shareOfBest = (stems: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number =>
+  Math.max(0, ...texts.map((text) => [...stems].filter((stem) => text.has(stem)).length)) /
+  Math.max(1, stems.size);
 
 /** The least calmness of the title of a story that is listed: it may address the reader, but not judge. */
 const minListed = 0.6;
@@ -126,6 +137,7 @@ function valueHeadlines(
     const centrality = Math.exp(
       weights.headlines * agreementWith(stems, others) +
         weights.leads * agreementWith(stems, leadStems) +
+        weights.lead * shareOfBest(stems, leadStems) +
         weights.word * text.split(' ').length,
     );
     const quality = titleQuality(text) * (isOpinion ? opinionFactor : 1);
@@ -165,24 +177,26 @@ function isFitTitle(sentence: string, isPartisan: IsPartisan): boolean {
 
 /** The first sentences of reports. */
 export const leadsOf = (
-  articles: readonly { opinion?: OpinionSign | null; sentences: readonly { text: string }[] }[],
+  articles: readonly { opinion?: OpinionSign | null | undefined; sentences: readonly { text: string }[] }[],
 ): string[] =>
   articles.flatMap(({ opinion, sentences: [first] }) =>
     first === undefined || (opinion ?? null) !== null ? [] : [first.text],
   );
 
-/**
- * The sober headline with the words that most others share. Where each of them judges, is an opinion's or words the
- * event as one side does, a sentence of `leads` stands in for it, if one is short enough.
- * @param leads first sentences of reports
- */
-export function chooseHeadline(
-  headlines: readonly Headline[],
-  current: string | null,
-  isPartisan: IsPartisan = () => false,
-  leads: readonly string[] = [],
+/** What is known of the articles of a story beside their headlines. */
+export interface TitleSources {
+  isPartisan?: IsPartisan;
+  /** First sentences of reports. */
+  leads?: readonly string[];
+  /** Whether the articles have sentences that say what a title says. */
+  isBorneOut?: (title: string) => boolean;
+}
+
+/** The best headline, whether sentences bear it out or not. */
+function chooseBest(
+  valued: readonly Valued[],
+  { isPartisan, leads }: Required<Pick<TitleSources, 'isPartisan' | 'leads'>>,
 ): string | null {
-  const valued = valueHeadlines(headlines, current, leads);
   const best = findBest(valued, isPartisan);
   if (best === null || best.isFair) return best?.text ?? null;
   const fair = findBest(
@@ -200,14 +214,32 @@ export function chooseHeadline(
 }
 
 /**
+ * The sober headline with the words that most others share. Where each of them judges, is an opinion's or words the
+ * event as one side does, a sentence of `leads` stands in for it, if one is short enough. Where the articles do not say
+ * what it says, the next fair one that is nearly as good and that they bear out is the title.
+ */
+export function chooseHeadline(
+  headlines: readonly Headline[],
+  current: string | null,
+  { isPartisan = () => false, leads = [], isBorneOut = () => true }: TitleSources = {},
+): string | null {
+  const valued = valueHeadlines(headlines, current, leads).sort((a, b) => b.value - a.value);
+  const best = chooseBest(valued, { isPartisan, leads });
+  if (best === null || isBorneOut(best)) return best;
+  const min = (valued[0]?.value ?? 0) * minFairShare;
+  const isOther = ({ text, value, isFair }: Valued) =>
+    isFair && value >= min && text !== best && !isPartisan(text) && isBorneOut(text);
+  return valued.find(isOther)?.text ?? best;
+}
+
+/**
  * Chooses the title of a story from the headlines of its articles. The `current` title stays unless another is clearly
  * better. Null without articles.
  */
 export function chooseTitle(
   members: readonly StoryMember[],
   current: string | null,
-  isPartisan?: IsPartisan,
-  leads?: readonly string[],
+  sources?: TitleSources,
 ): string | null {
   const headlines = originals(members)
     .slice(0, maxCompared)
@@ -215,5 +247,5 @@ export function chooseTitle(
       text: cleanHeadline(title, [outlet.name, outlet.domain]),
       ...{ side, isOpinion: (opinion ?? null) !== null },
     }));
-  return chooseHeadline(headlines, current, isPartisan, leads);
+  return chooseHeadline(headlines, current, sources);
 }

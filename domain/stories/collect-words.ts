@@ -11,6 +11,10 @@ export interface SummarisedArticle {
   sentences: readonly StorySentence[];
   /** The side of its rating. */
   side?: Side | null;
+  /** The name of its outlet, said before a sentence that judges. */
+  outlet?: string;
+  /** When it was published, in ISO 8601. */
+  dated?: string;
 }
 
 interface Words {

@@ -1,10 +1,12 @@
 import type { Side } from '../analysis/rating.ts';
+import { stemsOf } from '../search/search-terms.ts';
 import { hasAttribution } from '../text/attribution.ts';
 import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
 import { type ComparedSentence, isSameStatement, standsAlone } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
+import { isOvertaken } from './summary-candidate.ts';
 
 /** A statement that articles of at least two sides make. */
 export interface CommonStatement {
@@ -15,7 +17,14 @@ export interface CommonStatement {
 }
 
 const maxStatements = 5;
-const maxOverlap = 0.4;
+const maxOverlap = 0.3;
+const maxReadOverlap = 0.42;
+
+/** What a reader has read before the list. */
+interface ReadBefore {
+  elsewhere?: readonly string[];
+  since?: number;
+}
 
 interface Candidate extends CommonStatement {
   sentence: ComparedSentence;
@@ -27,10 +36,13 @@ const stated = /^["“‘]?[\p{Lu}\d].*[.!][”"’]?$/su;
 
 /** The list is read after the summary: a name alone is known, what the first words point to is not. */
 const unread = { headline: '', text: ' ', introduced: new Set<string>(), followsDirectly: false };
-const minIndependence = 0.4;
+const minIndependence = 0.65;
+/** Sentences behind so many of their article often speak of what stands before them. */
+const maxOrder = 5;
 
 /** Whether the sentence can be shown for both sides: it is clear alone, and no view of an author. */
-const isShared = ({ member, sentence: { text, references } }: ComparedSentence): boolean =>
+const isShared = ({ member, sentence: { text, references, order } }: ComparedSentence): boolean =>
+  order < maxOrder &&
   stated.test(text) &&
   standsAlone(text) &&
   (member.opinion ?? null) === null &&
@@ -59,9 +71,24 @@ function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSenten
   return { text: sentence.sentence.text, articles: [...articles], sides: [...found], sentence, value };
 }
 
-/** Statements that articles of at least two sides make in similar words, the most shared first; at most five. */
-export function findCommonGround(all: readonly ComparedSentence[]): CommonStatement[] {
-  const candidates = all.flatMap((sentence) => buildCandidate(sentence, all) ?? []);
+/**
+ * Statements that articles of at least two sides make in similar words, the most shared first; at most five.
+ * @param read.elsewhere sentences that are read before; another one that says the same is left out
+ * @param read.since when what is read before was published, in milliseconds since 1970; much older articles are left out
+ */
+export function findCommonGround(
+  all: readonly ComparedSentence[],
+  { elsewhere = [], since = Number.NaN }: ReadBefore = {},
+): CommonStatement[] {
+  const read = elsewhere.map((text) => ({ text, stems: stemsOf(text) }));
+  const isOld = ({ member }: ComparedSentence): boolean =>
+    isOvertaken({ published: Date.parse(member.dated) }, { published: since });
+  const isRead = ({ sentence: { text, stems } }: ComparedSentence): boolean =>
+    read.every((other) => other.text !== text) &&
+    read.some((other) => overlapOf(stems, other.stems) > maxReadOverlap);
+  const candidates = all.flatMap((sentence) =>
+    isOld(sentence) || isRead(sentence) ? [] : (buildCandidate(sentence, all) ?? []),
+  );
   candidates.sort((a, b) => b.value - a.value);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {

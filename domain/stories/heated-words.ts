@@ -29,7 +29,7 @@ export const withoutQuotations = (sentence: string): string =>
 const personal =
   /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|[Ll]et['’]s|We|Our|You|Your|My|[Tt]his reporter)\b/;
 const opining =
-  /^(?:Keep|Consider|Remember|Imagine|Recall|Suppose|Look|Apparently|Admittedly|Frankly|Honestly|Surely|Fortunately|Unfortunately|Luckily|Amazingly|Curiously|Tellingly|Interestingly|Not surprisingly)\b|\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably|alas|it['’]s a (?:pity|shame))\b/i;
+  /^(?:The (?:simple|short) answer|Keep|Consider|Remember|Imagine|Recall|Suppose|Look|Apparently|Admittedly|Frankly|Honestly|Surely|Fortunately|Unfortunately|Luckily|Amazingly|Curiously|Tellingly|Interestingly|Not surprisingly)\b|\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably|alas|it['’]s a (?:pity|shame))\b/i;
 
 /** Whether the writer of a sentence speaks in the first person or to the reader, outside quotations. */
 export const isPersonal = (sentence: string): boolean => personal.test(withoutQuotations(sentence));

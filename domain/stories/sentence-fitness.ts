@@ -38,10 +38,10 @@ export function isFiller({ text, words }: StorySentence, alone: number, isOpinio
 export function canBegin(
   { text, stems, words }: StorySentence,
   alone: number,
-  title: ReadonlySet<string>,
+  title: ReadonlyMap<string, number>,
 ): boolean {
   if (words < minWords || alone < minIndependence || measureClarity(text) < minBeginning) return false;
   let shared = 0;
-  for (const stem of title) if (stems.has(stem)) shared += 1;
+  for (const stem of title.keys()) if (stems.has(stem)) shared += 1;
   return shared >= Math.min(title.size, title.size < fewStems ? 1 : minTitleStems);
 }

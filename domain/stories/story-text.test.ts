@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toQuotable } from './story-text.ts';
+import { parseStorySentences, toQuotable } from './story-text.ts';
 
 const quotable = (sentence: string): string | null => toQuotable(sentence)?.text ?? null;
 
@@ -48,4 +48,10 @@ describe('toQuotable', () => {
   ])('leaves out %j', (sentence) => {
     expect(quotable(sentence)).toBeNull();
   });
+});
+
+it('parses no headline, which some pages have before the first sentence', () => {
+  const title = 'Council of Wendle closes harbour bridge';
+  const text = 'Keepers of the road to Tarn met the council of Wendle on Monday.';
+  expect(parseStorySentences(`${title} ${text}`, title).map((sentence) => sentence.text)).toEqual([text]);
 });

@@ -6,6 +6,7 @@ import { cutText, sliceText } from '../text/cut-text.ts';
 import { letterPattern } from '../text/letters.ts';
 import { overlapsSpans } from '../text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '../text/references.ts';
+import { withoutTitle } from '../text/without-title.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
 
@@ -129,7 +130,7 @@ const hasLooseBracket = (sentence: string): boolean =>
 
 /** Joined links ("Ada HolmHolm") and a headline before a sentence. */
 const broken = letterPattern(
-  String.raw`([\p{Lu}][\p{Ll}]{3,})\1|^(?:[\p{Lu}][\p{Lu}-]{2,}[\s,]+){2}[\p{Lu}]|[\p{Ll}]:[\p{Lu}]|[\p{Ll}\d]\.[\p{Lu}][\p{Ll}]{2}|^[—–-]{1,3} `,
+  String.raw`([\p{Lu}][\p{Ll}]{3,})\1|^(?:[\p{Lu}][\p{Lu}-]{2,}[\s,]+){2}[\p{Lu}]|[\p{Ll}]:[\p{Lu}]|[\p{Ll}\d]\.[\p{Lu}][\p{Ll}]{2}|^[—–-]{1,3} |(?<!\p{L})(?:Rep|Sen|Gov)\.[’']s(?!\p{L})`,
 );
 
 /** The reference of a case: "Roe v. Wade, 410 U.S. 113". */
@@ -179,8 +180,11 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
   return isUsable(text, words) && !credit.test(text) && !hasCredit(following) ? { text, words } : null;
 }
 
-/** Parses the usable sentences at the beginning of an article, in order. */
-export function parseStorySentences(text: string): StorySentence[] {
+/**
+ * Parses the usable sentences at the beginning of an article, in order.
+ * @param title its headline, which some texts have before the first sentence
+ */
+export function parseStorySentences(text: string, title = ''): StorySentence[] {
   const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
   const surnames = new Set(findIntroduced(beginning));
@@ -188,7 +192,8 @@ export function parseStorySentences(text: string): StorySentence[] {
   for (const { start, end } of findSentences(beginning)) {
     if (end === maxCharacters) break;
     if (overlapsSpans(captions, { start, end })) continue;
-    const found = toQuotable(sliceText(beginning, start, end), sliceText(beginning, end, end + 130));
+    const sentence = withoutTitle(sliceText(beginning, start, end), title);
+    const found = toQuotable(sentence, sliceText(beginning, end, end + 130));
     if (found === null) continue;
     const references = findReferences(found.text, surnames);
     sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length, references });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseStorySentences } from './story-text.ts';
-import { summariseStory } from './summarise-story.ts';
+import { summariseStory as summarise } from './summarise-story.ts';
 
 const article = (title: string, text: string) => ({ title, sentences: parseStorySentences(text) });
+
+const summariseStory = (...given: Parameters<typeof summarise>) => summarise(...given).sentences;
 
 describe('summariseStory', () => {
   it('starts with the statement of most articles, once, and names the articles that confirm it', () => {

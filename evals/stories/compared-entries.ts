@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { sides } from '#domain/analysis/rating.ts';
 import { type ComparisonEntry, comparisonRows } from '#domain/comparison/compared-text.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
-import { buildStoryProjection, type StoryProjection } from '#domain/stories/build-story-projection.ts';
+import {
+  buildStoryProjection,
+  prepareSummaries,
+  type StoryProjection,
+} from '#domain/stories/build-story-projection.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
@@ -36,11 +40,11 @@ export function projectStory(story: readonly RatedArticle[]): StoryProjection {
   const fullTexts = new Map(story.map(({ member, text }) => [member.id, text]));
   const quoted = chooseQuotedArticles(members, maxArticles).map((member) => ({
     member,
-    sentences: parseStorySentences(fullTexts.get(member.id) ?? ''),
+    sentences: parseStorySentences(fullTexts.get(member.id) ?? '', member.title),
   }));
   return buildStoryProjection(members, quoted, {
     isEnglish: true,
-    title: members[0]?.title ?? '',
+    summarised: prepareSummaries(quoted)(members[0]?.title ?? '').sentences,
     fullTexts,
     wording: { findPartisanTerms },
   });

@@ -52,7 +52,9 @@ export function compareArticles(articles: readonly ComparedArticle[]): ArticleCo
   const texts = listOriginals(articles).flatMap((place) => {
     const article = articles[place];
     if (article === undefined) return [];
-    return [{ member: toMember(article, place), sentences: parseStorySentences(article.text) }];
+    return [
+      { member: toMember(article, place), sentences: parseStorySentences(article.text, article.title) },
+    ];
   });
   const fullTexts = new Map(articles.map(({ text }, place) => [String(place), text]));
   const structure = buildComparison(texts, fullTexts, { findPartisanTerms });

@@ -2,8 +2,8 @@ import { countWords } from '#domain/analysis/text-kind.ts';
 import { withoutQuotations } from '#domain/stories/heated-words.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { measureIndependence } from '#domain/text/references.ts';
+import { shareOf, type WeighedWords } from '#domain/text/weighed-words.ts';
 import type { Opening } from './find-opening.ts';
-import { type HeadlineWords, shareOf } from './headline-words.ts';
 import { minUnsharedWords } from './is-of-another-article.ts';
 import type { SummarySentence } from './shortlist-sentences.ts';
 import { sharedWords } from './summary-sentences.ts';
@@ -45,7 +45,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 export interface Headline {
   text: string;
   words: ReadonlySet<string>;
-  weights: HeadlineWords;
+  weights: WeighedWords;
   opening: Opening;
   /** Whether a sentence says plainly what it says; if not, it may be a play on words. */
   isPlain: boolean;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { coveredBy, shareOf, weighHeadline } from './headline-words.ts';
+import { shareOf } from '#domain/text/weighed-words.ts';
+import { coveredBy, weighHeadline } from './headline-words.ts';
 import { contentWords, type UsableSentence } from './summary-sentences.ts';
 
 const sentenceOf = (sentence: string, order: number): UsableSentence => ({

@@ -2,7 +2,8 @@ import { isPersonal, personalFactor, sobriety } from '#domain/stories/heated-wor
 import { hasAttribution } from '#domain/text/attribution.ts';
 import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
-import { coveredBy, type HeadlineWords, shareOf, weighHeadline } from './headline-words.ts';
+import { shareOf, type WeighedWords } from '#domain/text/weighed-words.ts';
+import { coveredBy, weighHeadline } from './headline-words.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { contentWords, findUsable, maxPlaced, toQuoted, type UsableSentence } from './summary-sentences.ts';
 
@@ -94,7 +95,7 @@ function chooseBest(ranked: readonly UsableSentence[], complete: Complete): Summ
 }
 
 /** The sentences that say most of the headline, with two of its words at least. */
-function findCovering(usable: readonly UsableSentence[], headline: HeadlineWords): UsableSentence[] {
+function findCovering(usable: readonly UsableSentence[], headline: WeighedWords): UsableSentence[] {
   const counted = usable.map((each) => ({ each, covered: coveredBy(each, headline) }));
   return counted
     .filter(({ covered }) => covered.length > 1)
@@ -112,7 +113,7 @@ function findCovering(usable: readonly UsableSentence[], headline: HeadlineWords
 export function shortlistSentences(
   document: ParsedDocument,
   isOpinion = false,
-): { sentences: SummarySentence[]; headline: HeadlineWords } {
+): { sentences: SummarySentence[]; headline: WeighedWords } {
   const usable = findUsable(document);
   const headline = weighHeadline(document.title, usable);
   const weights = weighSentences(usable, document.title);

@@ -7,6 +7,7 @@ import { cutText, sliceText } from '#domain/text/cut-text.ts';
 import { cities } from '#domain/text/known-names.ts';
 import { letterPattern } from '#domain/text/letters.ts';
 import { overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
+import { withoutTitle } from '#domain/text/without-title.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 const maxSentences = 80;
@@ -170,13 +171,6 @@ function clip(sentence: string, mayEndPhrase: boolean): string | null {
   const end =
     findEnd(clauseEnd, minClipped) ?? (mayEndPhrase ? findEnd(phraseStart, minPhrase, needsMore) : undefined);
   return end === undefined ? null : `${sliceText(sentence, 0, end)}.`;
-}
-
-/** Some pages have the headline again, without a mark at its end, before a sentence. */
-function withoutTitle(sentence: string, title: string): string {
-  if (!sentence.startsWith(title) || countWords(title) < 4) return sentence;
-  const rest = sliceText(sentence, title.length);
-  return /^ [“"‘]?\p{Lu}/u.test(rest) ? rest.trimStart() : sentence;
 }
 
 /**

@@ -2,8 +2,8 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
-import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
-import { chooseTitle, isListedTitle, leadsOf } from '#domain/stories/choose-title.ts';
+import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
+import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
@@ -30,15 +30,15 @@ export interface ProjectionSources {
 }
 
 /** How words of one side are found in headlines of the story; they are known for English only. */
-const isPartisanIn = (story: Pick<WaitingStory, 'language'>) =>
-  isEnglish(story) ? (text: string) => findPartisanTerms(text).length > 0 : undefined;
+const isPartisanIn = (story: Pick<WaitingStory, 'language'>): TitleSources =>
+  isEnglish(story) ? { isPartisan: (text) => findPartisanTerms(text).length > 0 } : {};
 
 function buildChapters(
   members: readonly StoryMember[],
   { chapters: current, ...story }: WaitingStory,
   terms: ProjectionSources['terms'],
 ): TitledChapter[] {
-  const isPartisan = isPartisanIn(story);
+  const sources = isPartisanIn(story);
   const known = new Map(members.map((member) => [member.id, member]));
   const chapters = findChapters(
     members.map(({ id, dated, copyOf }) => ({
@@ -50,19 +50,19 @@ function buildChapters(
   return chapters.map((chapter) => {
     const own = chapter.articles.flatMap((id) => known.get(id) ?? []);
     const title = current.find(({ id }) => id === chapter.id)?.title ?? null;
-    return { ...chapter, title: chooseTitle(own, title, isPartisan) ?? '' };
+    return { ...chapter, title: chooseTitle(own, title, sources) ?? '' };
   });
 }
 
-/** The columns of a story that need no text of its articles. */
-function buildColumns(story: WaitingStory, members: readonly StoryMember[], leads: readonly string[] = []) {
+/** The columns of a story; without `sources`, no text of its articles is known. */
+function buildColumns(story: WaitingStory, members: readonly StoryMember[], sources: TitleSources = {}) {
   const current = story.title === '' ? null : story.title;
   return {
     id: story.id,
     version: story.version,
     title: story.titleLocked
       ? story.title
-      : (chooseTitle(members, current, isPartisanIn(story), leads) ?? story.title),
+      : (chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,
@@ -75,17 +75,11 @@ export function buildUnshownStory(story: WaitingStory, members: readonly StoryMe
   return { ...buildColumns(story, members), card: null, projection: null };
 }
 
-/**
- * Whether the title reports and is no opinion's, and a sentence of the articles says what it says; no other story can be
- * shown fairly.
- */
-function isShownFairly(
-  title: string,
-  { members, summary }: { members: readonly StoryMember[]; summary: readonly unknown[] },
-): boolean {
+/** Whether the title reports and is no opinion's; no other story can be shown fairly. */
+function isShownFairly(title: string, members: readonly StoryMember[]): boolean {
   const own = members.filter((member) => member.title.includes(title));
   const isOpinion = own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
-  return summary.length > 0 && !isOpinion && isListedTitle(title) && findPartisanTerms(title).length === 0;
+  return !isOpinion && isListedTitle(title) && findPartisanTerms(title).length === 0;
 }
 
 /** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
@@ -127,19 +121,25 @@ export function buildRefreshedStory(
   const members = addOpinions(all, beginnings);
   const texts = addOpinions(quoted, beginnings).map((member) => ({
     member,
-    sentences: parseStorySentences(beginnings.get(member.id) ?? ''),
+    sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
   }));
+  const summarise = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : undefined);
+  const isBorneOut = (title: string) => summarise(title).saysTitle;
   const columns = buildColumns(
     story,
     members,
     isEnglish(story)
-      ? leadsOf(texts.map(({ member, sentences }) => ({ opinion: member.opinion ?? null, sentences })))
-      : [],
+      ? {
+          leads: leadsOf(texts.map(({ member: { opinion }, sentences }) => ({ opinion, sentences }))),
+          isBorneOut,
+        }
+      : {},
   );
+  const { sentences: summarised } = summarise(columns.title);
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),
-      title: columns.title,
+      summarised,
       fullTexts: beginnings,
       wording: { findPartisanTerms },
     }),
@@ -154,7 +154,7 @@ export function buildRefreshedStory(
         isOneEvent(story, quoted, beginnings) &&
         (isKept(story) ||
           story.titleLocked ||
-          isShownFairly(columns.title, { members, summary: projection.summary })),
+          (isShownFairly(columns.title, members) && isBorneOut(columns.title))),
       moves: buildStoryMoves(members),
     },
     projection,

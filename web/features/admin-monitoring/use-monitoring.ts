@@ -46,7 +46,7 @@ function isRunningAggregation(job: Job): boolean {
   return job.operation === 'RSS Aggregation' && job.status === 'running';
 }
 
-function stateOf(query: UseQueryResult): ConnectionState {
+function stateOf(query: UseQueryResult<unknown, unknown>): ConnectionState {
   if (isWithoutRights(query.error)) return 'refused';
   if (query.fetchStatus === 'paused') return 'disconnected';
   if (!query.isFetched) return 'connecting';

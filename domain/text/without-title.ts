@@ -1,0 +1,11 @@
+import { sliceText } from './cut-text.ts';
+
+/** A shorter title may be the beginning of a sentence. */
+const minWords = 4;
+
+/** A sentence without the title of its text, which some pages have before the first one. */
+export function withoutTitle(sentence: string, title: string): string {
+  if (!sentence.startsWith(title) || title.split(' ').length < minWords) return sentence;
+  const rest = sliceText(sentence, title.length);
+  return /^ [“"‘]?\p{Lu}/u.test(rest) ? rest.trimStart() : sentence;
+}
