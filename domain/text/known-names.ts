@@ -13,7 +13,14 @@ USA USPS WHO WTO`.split(/\s+/),
 export const noSurnames = new Set(
   `Coronavirus Corporations Deepfake Officials Lawmakers Protesters Researchers Google Facebook Twitter Amazon Apple Microsoft
 YouTube Netflix Tesla Boeing Walmart Pfizer Moderna Disney Uber Reuters Politico Axios Bloomberg Newsweek Gallup TikTok
-Huawei Beijing Moscow Tehran Brussels Kremlin Jersey York`.split(/\s+/),
+Huawei Beijing Moscow Tehran Brussels Kremlin Jersey York BuzzFeed WikiLeaks Exxon Earlier Sources Prosecutors
+Throughout Analysts Authorities Others Nobody Several People Investigators Experts Various Challengers Evidence
+Witnesses Employers Officers Critics Tribal Legal Senior Student Students Everyone Growing Leaders Recent Reason Stocks
+Markets Economists Doctors Outbreaks Coverage Research Angry Strategists Video Controversy Reporters Applications Aides
+Outrage Pollsters Police Voters Residents Families Parents Teachers Workers Scientists Democrats Republicans Supporters
+Opponents Activists Advocates Allies Advisers Attorneys Lawyers Judges Senators Governors Witness Friends Neighbors
+Relatives Colleagues Historians Scholars Businesses Companies Hospitals Schools Records Documents Emails Data Polls
+Surveys Reports Tests`.split(/\s+/),
 );
 
 /** Cities beside the countries of `placeNames`. */

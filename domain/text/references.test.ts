@@ -150,4 +150,23 @@ describe('how well a sentence can be understood alone', () => {
     expect(inHeadline).toBeLessThan(1);
     expect(inHeadline).toBeGreaterThan(independence('Holm closed the bridge.'));
   });
+
+  it.each(['Evidence suggests', 'Senior keepers of the bridge, as friends', 'Critics said', 'Sources said'])(
+    'counts the first word of %j as no surname',
+    (begin) => {
+      const { presumes } = findReferences(
+        `${begin} that Ada Holm closed the bridge after he had met them.`,
+        surnames,
+      );
+      expect(presumes).toEqual([]);
+    },
+  );
+
+  it('counts a first word that may be a name as a surname', () => {
+    const { presumes } = findReferences(
+      'Tarnley said that the bridge was closed after he had met them.',
+      surnames,
+    );
+    expect(presumes).toEqual(['Tarnley']);
+  });
 });
