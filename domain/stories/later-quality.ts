@@ -8,11 +8,13 @@ import {
   type SummarisedTitle,
 } from './summary-candidate.ts';
 
-/** Two sentences with a larger overlap say the same; beginnings of two articles do with less. */
+/** Two sentences with a larger overlap say the same. */
 export const maxOverlap = 0.42;
+/** The beginnings of two articles do with less, or if one says so much of what the other says of the title. */
 const maxBeginningOverlap = 0.3;
-/** So does one that says so much of what the first says of the title. */
 const maxTitleRepeated = 0.6;
+/** The first sentences of two articles with a smaller overlap are of two events. */
+const minOpeningOverlap = 0.12;
 /** The first sentences of an article, of which each may say what has happened. */
 const beginning = 2;
 /** Sentences behind so many are background. */
@@ -49,14 +51,18 @@ function isOfOtherDay({ sentence }: Candidate, chosen: readonly Candidate[]): bo
   return day !== undefined && chosen.every((other) => !other.sentence.text.includes(day));
 }
 
-/** Whether a sentence begins its article with what the first chosen one says, in other words. */
-function repeatsBeginning(
+/**
+ * Whether a sentence begins its article with what the first chosen one says, in other words, or has hardly a word of it
+ * and begins one on another event.
+ */
+function isUnfitBeginning(
   { sentence, article }: Candidate,
   first: Candidate,
   title: SummarisedTitle,
 ): boolean {
   if (article === first.article || sentence.order >= beginning) return false;
-  if (overlapOf(sentence.stems, first.sentence.stems) > maxBeginningOverlap) return true;
+  const overlap = overlapOf(sentence.stems, first.sentence.stems);
+  if (overlap > maxBeginningOverlap || (sentence.order === 0 && overlap < minOpeningOverlap)) return true;
   const said = coveredBy([first.sentence], title);
   const repeated = coveredBy([sentence], title).filter((stem) => said.includes(stem));
   return (
@@ -82,7 +88,7 @@ export function laterQuality(
     sentence.order >= maxOrder ||
     chosen.some(isBefore) ||
     isOvertaken(candidate, first) ||
-    repeatsBeginning(candidate, first, title) ||
+    isUnfitBeginning(candidate, first, title) ||
     (!isNext && (/^["“]/.test(sentence.text) || isOfOtherDay(candidate, chosen))) ||
     !isOfSubject(candidate, chosen, title)
   )

@@ -65,6 +65,15 @@ describe('the sentences after the first', () => {
     expect(texts).toEqual([begin, new_]);
   });
 
+  it('do not begin another article on something else', () => {
+    const long = begin.replace('.', ' after its eastern pier had shifted by a hand.');
+    const other =
+      'Bo Reyes, who had led the council of Tarn and its long quarrel over salt, died on Monday at 90.';
+    const opened = (text: string) => textsOf([article(title, long), article('Tarn', text)], title);
+    expect(opened(other.replace(' on Monday', ''))).toEqual([long]);
+    expect(opened(other)).toHaveLength(2);
+  });
+
   it('are not of an article that was published long before', () => {
     const plan = 'A vote on ferries over the harbour is planned for June, keepers said.';
     const given = (dated: string) => [
