@@ -171,6 +171,17 @@ describe('buildComparison', () => {
     );
   });
 
+  it('has no common ground in words of one side', () => {
+    const given = [...articles('left', 2, ''), ...articles('right', 2, '', 2)];
+    const entry = { term: 'pier', side: 'right' as const, weight: 1, note: 'A word of the test.' };
+    const findPartisanTerms: FindPartisanTerms = (text) =>
+      text === shared ? [{ start: 0, end: 4, entry }] : [];
+    expect(compare(given).commonGround.map(({ text }) => text)).toContain(shared);
+    expect(compare(given, [], { findPartisanTerms }).commonGround.map(({ text }) => text)).not.toContain(
+      shared,
+    );
+  });
+
   it('gives the same comparison each time', () => {
     const given = [...articles('left', 5, lootings), ...articles('right', 6, '', 5)];
     expect(compare(given)).toEqual(compare(given));

@@ -121,7 +121,10 @@ export function buildComparison(
 ): Comparison {
   const { elsewhere = [], since, findPartisanTerms = () => [] } = options;
   const sentences = compareSentences(texts);
-  const commonGround = findCommonGround(sentences, { elsewhere, ...(since === undefined ? {} : { since }) });
+  const commonGround = findCommonGround(sentences, {
+    ...{ elsewhere, since },
+    isPartisan: (sentence) => findPartisanTerms(sentence).length > 0,
+  });
   const shown = new ShownSentences([...elsewhere, ...commonGround.map(({ text }) => text)]);
   const articles = texts.map(({ member: { id, side, outlet, title } }): ComparedText => {
     return { id, side, outlet, title, text: fullTexts.get(id) ?? '' };

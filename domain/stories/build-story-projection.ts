@@ -53,20 +53,23 @@ export type Summarise = (title: string) => StorySummary;
 
 /**
  * Prepares the summaries of a story; each is made once.
- * @param findPartisanTerms how partisan terms are found; no sentence counts as partisan without it
+ * @param findPartisanTerms how partisan terms are found; null for a language whose words that judge are not known: then
+ *   no sentence is quoted as its outlet's words
  */
 export function prepareSummaries(
   texts: readonly StoryText[],
-  findPartisanTerms: FindPartisanTerms = () => [],
+  findPartisanTerms: FindPartisanTerms | null,
 ): Summarise {
   const articles = texts.map(({ member, sentences }) => ({
     ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
-    ...{ outlet: member.outlet.name, dated: member.dated },
+    ...(findPartisanTerms === null ? {} : { outlet: member.outlet.name }),
+    dated: member.dated,
   }));
   const made = new Map<string, StorySummary>();
   return (title) => {
     const summary =
-      made.get(title) ?? summariseStory(articles, title, (text) => findPartisanTerms(text).length > 0);
+      made.get(title) ??
+      summariseStory(articles, title, (text) => (findPartisanTerms?.(text).length ?? 0) > 0);
     made.set(title, summary);
     return summary;
   };

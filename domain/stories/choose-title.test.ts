@@ -129,4 +129,17 @@ describe('a heated headline', () => {
     expect(chooseTitle(members, null)).toBe(portland);
     expect(chooseTitle(members, heated)).toBe(portland);
   });
+
+  it('gives way to another fair headline where the articles do not say what it says', () => {
+    const members = [
+      'Council of Wendle closes harbour bridge',
+      'Council of Wendle closes harbour bridge after pier moves',
+      'Wendle opens ferry',
+    ].map((title, at) => member(`${at}`, title));
+    const best = chooseTitle(members, null);
+    const other = chooseTitle(members, null, { isBorneOut: (title) => title !== best });
+    expect(members.map(({ title }) => title)).toContain(other);
+    expect(other).not.toBe(best);
+    expect(chooseTitle(members, null, { isBorneOut: () => false })).toBe(best);
+  });
 });

@@ -24,6 +24,8 @@ const opinionFactor = 0.25;
 const centerFactor = 1.3;
 /** A fair headline is chosen before one that is not if its value is so much of the other's. */
 const minFairShare = 0.45;
+/** So many other headlines are tried where the articles do not bear the best one out. */
+const maxOthers = 4;
 /** A sentence stands in for headlines that judge if it is so short, in characters. */
 const maxSentence = 140;
 /** So many stems of the best headline stand in such a sentence, one of them no name. */
@@ -227,9 +229,8 @@ export function chooseHeadline(
   const best = chooseBest(valued, { isPartisan, leads });
   if (best === null || isBorneOut(best)) return best;
   const min = (valued[0]?.value ?? 0) * minFairShare;
-  const isOther = ({ text, value, isFair }: Valued) =>
-    isFair && value >= min && text !== best && !isPartisan(text) && isBorneOut(text);
-  return valued.find(isOther)?.text ?? best;
+  const others = valued.filter(({ text, value, isFair }) => isFair && value >= min && text !== best);
+  return others.slice(0, maxOthers).find(({ text }) => !isPartisan(text) && isBorneOut(text))?.text ?? best;
 }
 
 /**

@@ -20,10 +20,13 @@ const maxStatements = 5;
 const maxOverlap = 0.3;
 const maxReadOverlap = 0.42;
 
-/** What a reader has read before the list. */
-interface ReadBefore {
+interface CommonGroundOptions {
+  /** Sentences that are read before; another one that says the same is left out. */
   elsewhere?: readonly string[];
-  since?: number;
+  /** When these were published, in milliseconds since 1970; much older articles are left out. */
+  since?: number | undefined;
+  /** Whether a sentence has words that one side uses. */
+  isPartisan?: (sentence: string) => boolean;
 }
 
 interface Candidate extends CommonStatement {
@@ -72,13 +75,12 @@ function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSenten
 }
 
 /**
- * Statements that articles of at least two sides make in similar words, the most shared first; at most five.
- * @param read.elsewhere sentences that are read before; another one that says the same is left out
- * @param read.since when what is read before was published, in milliseconds since 1970; much older articles are left out
+ * Statements that articles of at least two sides make in similar words, and in words of neither, the most shared first;
+ * at most five.
  */
 export function findCommonGround(
   all: readonly ComparedSentence[],
-  { elsewhere = [], since = Number.NaN }: ReadBefore = {},
+  { elsewhere = [], since = Number.NaN, isPartisan = () => false }: CommonGroundOptions = {},
 ): CommonStatement[] {
   const read = elsewhere.map((text) => ({ text, stems: stemsOf(text) }));
   const isOld = ({ member }: ComparedSentence): boolean =>
@@ -94,8 +96,8 @@ export function findCommonGround(
   for (const candidate of candidates) {
     if (chosen.length === maxStatements) break;
     const { stems } = candidate.sentence.sentence;
-    if (chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= maxOverlap))
-      chosen.push(candidate);
+    const isNew = chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= maxOverlap);
+    if (isNew && !isPartisan(candidate.text)) chosen.push(candidate);
   }
   return chosen.map(({ text, articles, sides }) => ({ text, articles, sides }));
 }

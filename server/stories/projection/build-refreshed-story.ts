@@ -123,7 +123,7 @@ export function buildRefreshedStory(
     member,
     sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
   }));
-  const summarise = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : undefined);
+  const summarise = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : null);
   const isBorneOut = (title: string) => summarise(title).saysTitle;
   const columns = buildColumns(
     story,
