@@ -9,6 +9,7 @@ import { overflow, violations } from './support/violations.ts';
 const hostile =
   '<img src=x onerror="document.title=1"> Lock keepers &amp;amp; crews &lt;b&gt;meet&lt;/b&gt; at Ostby';
 const paragraphs = [
+  'Lock keepers and crews of boats meet at Ostby on Monday and on Tuesday, the canal board said.',
   'Lock keepers and boat crews met at Ostby on Monday to settle the hours of the Ostby lock <script>document.title=2</script> for the winter. Both sides called the talks at the Ostby lock useful &amp;lt;i&amp;gt;and short&amp;lt;/i&amp;gt;.',
   'The lock at Ostby will open from six to nine for boat crews, lock keepers said after the meeting. Fifty boats pass the Ostby lock on a winter day, the canal board said.',
   'The canal board pays lock keepers for the longer hours at Ostby from its reserve. Boat crews will meet the lock keepers at Ostby again in March.',
