@@ -14,6 +14,7 @@ const order = [
   'embeddings',
   'extraction',
   'clustering',
+  'article-summaries',
   'summary',
   'stories',
   'topics',

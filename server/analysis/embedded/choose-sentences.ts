@@ -1,222 +1,147 @@
-import { countWords } from '#domain/analysis/text-kind.ts';
-import { withoutQuotations } from '#domain/stories/heated-words.ts';
-import { countAttributions } from '#domain/text/attribution.ts';
-import { measureIndependence } from '#domain/text/references.ts';
-import { shareOf, type WeighedWords } from '#domain/text/weighed-words.ts';
-import type { Opening } from './find-opening.ts';
-import { minUnsharedWords } from './is-of-another-article.ts';
-import type { SummarySentence } from './shortlist-sentences.ts';
-import { sharedWords } from './summary-sentences.ts';
+import { shareOf } from '#domain/text/weighed-words.ts';
+import {
+  isQuotation,
+  laterFeatures,
+  maxOverlap,
+  ownFeatures,
+  type Read,
+  type SummaryWeights,
+  startFeatures,
+} from './sentence-features.ts';
+import type { Candidate, Headline } from './summary-candidates.ts';
 
-const maxSentences = 3;
-/** After so many sentences only one that directly follows is added: what stands between them is missing. */
-const maxApart = 2;
-/** One that stands so far behind the one before it shares so many words with the headline, of which one is new. */
-const farApart = 5;
-const minApartShared = 2;
-/** Two sentences with a larger overlap say the same. */
-const maxOverlap = 0.5;
-/** A sentence below is left out: no summary is better than one that nobody understands, or that judges. */
-const minIndependence = 0.7;
-export const minFairness = 0.35;
-/** The reader begins with the first sentence. */
-const firstWeight = 1.5;
-/** The factor of the opening where it says plainly what the headline says. */
-const openingWeight = 1.4;
-/** The factor of a first sentence that shares nothing with the headline, and how many words share enough. */
-const minHeadlineFactor = 0.4;
-const expectedWords = 4;
-const quotedStart = 0.6;
-/** A view that begins with its author is often a scene of their life. */
-const personalStart = /\b(?:I|[Mm]y|me)\b/;
-const narratedStart = 0.5;
-/** Later sentences depend less on the headline. */
-const laterBase = 1;
-/** The factor of a later sentence that says what speaks against a claim, or what the other side answers. */
-const replyWeight = 1.3;
-const reply =
-  /\b(?:(?:no|any|without(?: \w+)?) (?:evidence|proof)|den(?:y|ies|ied)|disput(?:e|es|ed)|reject(?:s|ed)|unproven|debunked|refut(?:e|es|ed)|countered|pushed back|(?:critics|opponents|supporters|Republicans|Democrats) (?:say|said|argue|argued|counter))\b/;
+/** So many of the sentences that seem fittest are tried as the first and as the second one. */
+const maxFirst = 3;
+const maxSecond = 4;
+/** So many of the sentences that fit best after the first one are tried as the third one. */
+const maxThird = 12;
+/** A further sentence is added where its chance is as high. */
+const minLater = 0.5;
+/** What the chance of the second and of the third one count beside that of the first. */
+const secondWeight = 0.5;
+const thirdWeight = 0.4;
+/** A sentence that says more of the headline than those before it needs a lower chance, by its share of the headline. */
+const freshWeight = 0.5;
+/** What a choice without any word of the headline is worth beside one that has all of them. */
+const uncovered = 0.4;
+/** No sentence stands in a summary that is understood less. */
+const minIndependence = Math.log(0.7);
 
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  return sharedWords(a, b) / Math.max(1, Math.min(a.size, b.size));
+/** Sentences of a summary, in text order; at least one. */
+export interface Choice extends Read {
+  /** The chance that a reader finds the first one fit to begin the summary, in [0, 1]. */
+  chance: number;
+  /** The chance, with those of the later sentences; see `worthOf`. */
+  worth: number;
 }
 
-/** A headline, with what is known of the text below it. */
-export interface Headline {
-  text: string;
-  words: ReadonlySet<string>;
-  weights: WeighedWords;
-  opening: Opening;
-  /** Whether a sentence says plainly what it says; if not, it may be a play on words. */
-  isPlain: boolean;
-  /** Whether the text is its author's view: its headline may be a play on words. */
-  isOpinion: boolean;
-  /** What sentences without any word of the headline are worth, beside those that have all of them; in [0, 1]. */
-  uncovered: number;
-}
-
-/**
- * A sentence behind the opening begins a summary only if it says plainly what the headline says; so does any in a text
- * that lacks its beginning.
- */
-const minMiddle = 0.9;
-/**
- * A report that begins with a scene or a person shares less with its headline. A dated event, and a short headline, need
- * one word.
- */
-const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/;
-const minReportedWords = 2;
-const fewWords = 4;
-/** What stands so far behind the opening is a detail, unless the text lacks its beginning. */
-const maxBehind = 10;
-
-/**
- * How fit a sentence is as the first one; a quotation needs its occasion, a detail its subject. On a page with several
- * articles the first one may be another than that of the headline.
- */
-function matchStart(next: SummarySentence, match: number, independence: number, headline: Headline): number {
-  const { sentence, order, words } = next;
-  const isUndated = !headline.isOpinion && headline.words.size >= minUnsharedWords && !weekday.test(sentence);
-  if ((headline.isPlain || isUndated) && match === minHeadlineFactor) return 0;
-  if (isQuotation.test(sentence)) return 0;
-  const { isMidway, order: first } = headline.opening;
-  const isFromMiddle = isMidway || order > first;
-  const isPlainly = saysPlainly(words, headline);
-  const minShared = headline.words.size < fewWords || weekday.test(sentence) ? 1 : minReportedWords;
-  if (headline.isPlain && !headline.isOpinion && sharedWords(words, headline.words) < minShared) return 0;
-  if (isFromMiddle && (independence < minMiddle || !isPlainly)) return 0;
-  if (!isMidway && order > first + maxBehind) return 0;
-  const isQuoted = /^["“‘]/.test(sentence);
-  if (isQuoted && sharedWords(words, headline.words) < plainlyShared) return 0;
-  const own = personalStart.test(withoutQuotations(sentence)) ? narratedStart : 1;
-  const opens = order === first && isPlainly ? openingWeight : 1;
-  return firstWeight * match * own * opens * (isQuoted ? quotedStart : 1);
-}
-
-/** A quotation as a whole does not say whose words it is. */
-const isQuotation = /^["“‘].*["”’]$/s;
-
-/** So many common words show that a sentence says what the headline says. */
-export const plainlyShared = 3;
-
-/** An opening that names its source needs fewer, one that names a day only one. */
-const sharedBySourced = 2;
-const sharedByDated = 1;
-/** So much of what the headline says, names that all sentences have counting less. */
-const minOpeningShare = 0.3;
-export const minReportWords = 12;
-
-/** Whether an opening says what the headline says, or reports on it and stands for itself. */
-function opensPlainly(opening: SummarySentence, headline: Headline): boolean {
-  const { words, sentence, references } = opening;
-  if (saysPlainly(words, headline) && shareOf(opening.covers, headline.weights) >= minOpeningShare)
-    return true;
-  if (countWords(sentence) < minReportWords || references.things.definite.length > 0) return false;
-  const shared = sharedWords(words, headline.words);
-  if (weekday.test(sentence)) return shared >= sharedByDated;
-  return countAttributions(sentence) > 0 && shared >= sharedBySourced;
-}
-
-export const saysPlainly = (words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): boolean =>
-  sharedWords(words, headline.words) >= Math.min(plainlyShared, headline.words.size);
-
-/** How much a sentence is about what the headline says, in (0, 1]. */
-function matchHeadline(words: ReadonlySet<string>, headline: Pick<Headline, 'words'>): number {
-  if (headline.words.size === 0) return 1;
-  const shared = sharedWords(words, headline.words);
-  const share = Math.min(1, shared / Math.min(expectedWords, headline.words.size));
-  return minHeadlineFactor + (1 - minHeadlineFactor) * share;
-}
-
-/** Sentences that are read one after the other, in text order. */
-export interface Choice {
-  sentences: readonly SummarySentence[];
-  /** The surnames that they give in full. */
-  introduced: ReadonlySet<string>;
-  text: string;
-  /** Which words of the headline they have. */
-  covered: ReadonlySet<string>;
-  /** How suitable each is in its place. */
-  score: number;
-}
-
-export const emptyChoice: Choice = {
-  sentences: [],
-  introduced: new Set(),
-  text: '',
-  covered: new Set(),
-  score: 0,
+const sumOf = <Name extends string>(
+  features: Readonly<Record<Name, number>>,
+  weights: Readonly<Record<Name, number>>,
+): number => {
+  let sum = 0;
+  for (const name in features) sum += features[name] * weights[name];
+  return sum;
 };
+const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
-/** The share of the headline's words that the sentences of a choice have; 1 where it has none. */
+/** The share of the headline’s words that the sentences of a choice have; 1 where it has none. */
 export const coverageOf = ({ covered }: Choice, { weights }: Headline): number => shareOf(covered, weights);
 
-/** How suitable sentences are together: who reads them should know what the headline says. */
-export const worthOf = (choice: Choice, headline: Headline): number =>
-  choice.score * (headline.uncovered + (1 - headline.uncovered) * coverageOf(choice, headline));
+/** How good a choice is beside others of the same text: who reads it should know what the headline says. */
+export const worthOf = (choice: Choice, { headline }: Context): number =>
+  choice.worth * (uncovered + (1 - uncovered) * coverageOf(choice, headline));
 
-/** The choice with another sentence after it; null if the sentence is unsuitable there, or says the same. */
-export function extendChoice(choice: Choice, next: SummarySentence, headline: Headline): Choice | null {
-  const { sentences, introduced, text } = choice;
-  if (sentences.some(({ words }) => overlap(words, next.words) >= maxOverlap)) return null;
-  const apart = next.order - (sentences.at(-1)?.order ?? next.order);
-  const followsDirectly = apart === 1;
-  if ((sentences.length >= maxApart || isQuotation.test(next.sentence)) && !followsDirectly) return null;
-  const { covers } = next;
-  const minShared = Math.min(minApartShared, headline.weights.size);
-  const isNew = covers.some((root) => !choice.covered.has(root));
-  if (apart >= farApart && (covers.length < minShared || !isNew)) return null;
-  const isOpening = next.order === headline.opening.order;
-  const before = { headline: headline.text, text, introduced, followsDirectly, isOpening };
-  const independence = measureIndependence(next.references, before);
-  if (independence < minIndependence) return null;
-  const { introduces } = next.references;
-  const match = matchHeadline(next.words, headline);
-  const place =
-    sentences.length === 0
-      ? matchStart(next, match, independence, headline)
-      : ((laterBase + match) / (laterBase + 1)) * (reply.test(next.sentence) ? replyWeight : 1);
-  if (place === 0) return null;
-  return {
-    sentences: [...sentences, next],
-    introduced: introduces.length === 0 ? introduced : new Set([...introduced, ...introduces]),
-    text: `${text} ${next.sentence}`,
-    covered: new Set([...choice.covered, ...covers]),
-    score: choice.score + next.score * independence * place,
-  };
+const begin = (candidate: Candidate, chance: number): Choice => ({
+  sentences: [candidate],
+  text: candidate.sentence,
+  introduced: new Set(candidate.references.introduces),
+  covered: new Set(candidate.covers),
+  chance,
+  worth: chance,
+});
+
+const extend = (choice: Choice, next: Candidate, gain: number): Choice => ({
+  sentences: [...choice.sentences, next],
+  text: `${choice.text} ${next.sentence}`,
+  introduced: new Set([...choice.introduced, ...next.references.introduces]),
+  covered: new Set([...choice.covered, ...next.covers]),
+  chance: choice.chance,
+  worth: choice.worth + choice.chance * gain,
+});
+
+/** A candidate with what of its sums depends on no other sentence. */
+export interface Scored {
+  candidate: Candidate;
+  /** The chance that it is fit to begin the summary, in [0, 1]; 0 for a quotation and for what nobody understands. */
+  chance: number;
+  /** What of the sum of a later sentence holds after any other. */
+  later: number;
 }
 
-/** The best choice of at most `maxSentences` that begins with one. */
-export function chooseRest(begun: Choice, from: readonly SummarySentence[], headline: Headline): Choice {
+/** Scores all candidates of a text. */
+export function scoreCandidates(
+  candidates: readonly Candidate[],
+  headline: Headline,
+  weights: SummaryWeights,
+): Scored[] {
+  return candidates.map((candidate) => {
+    const features = startFeatures(candidate, headline);
+    const isFit = features.quotation === 0 && features.independence >= minIndependence;
+    return {
+      candidate,
+      chance: isFit ? chanceOf(weights.startBias + sumOf(features, weights.start)) : 0,
+      later: weights.laterBias + sumOf(ownFeatures(candidate, headline), weights.own),
+    };
+  });
+}
+
+/** What is known of a text whose sentences are chosen. */
+export interface Context {
+  headline: Headline;
+  weights: SummaryWeights;
+}
+
+/** The sentences that may follow a choice, with their chances, most likely first. */
+function findFollowing(choice: Choice, followers: readonly Scored[], { headline, weights }: Context) {
+  const last = choice.sentences.at(-1)?.order ?? 0;
+  const found: { follower: Scored; chance: number }[] = [];
+  for (const follower of followers) {
+    const { candidate } = follower;
+    if (candidate.order <= last) continue;
+    const features = laterFeatures(candidate, choice, headline);
+    if (features.overlap >= maxOverlap || features.independence < minIndependence) continue;
+    if (features.direct === 0 && isQuotation(candidate)) continue;
+    const chance = chanceOf(follower.later + sumOf(features, weights.later));
+    if (chance + freshWeight * features.fresh >= minLater) found.push({ follower, chance });
+  }
+  return found.sort((a, b) => b.chance - a.chance);
+}
+
+/** The best choice that begins with a sentence. */
+function complete(begun: Choice, followers: readonly Scored[], context: Context): Choice {
   let best = begun;
-  if (begun.sentences.length === maxSentences) return best;
-  for (const [at, next] of from.entries()) {
-    const extended = extendChoice(begun, next, headline);
-    if (extended === null) continue;
-    const found = chooseRest(extended, from.slice(at + 1), headline);
-    if (worthOf(found, headline) > worthOf(best, headline)) best = found;
+  const seconds = findFollowing(begun, followers, context);
+  const thirds = seconds.slice(0, maxThird).map(({ follower }) => follower);
+  for (const { follower, chance } of seconds.slice(0, maxSecond)) {
+    const two = extend(begun, follower.candidate, secondWeight * chance);
+    const [third] = findFollowing(two, thirds, context);
+    const whole =
+      third === undefined ? two : extend(two, third.follower.candidate, thirdWeight * third.chance);
+    if (worthOf(whole, context) > worthOf(best, context)) best = whole;
   }
   return best;
 }
 
 /**
- * The best choice; it begins with the opening where that says plainly what the headline says and `isFit`, whatever other
- * sentences would be worth together.
+ * Chooses up to three sentences by the weights that were fitted on what readers chose: a first one that is fit to begin a
+ * summary under this headline, and others that add something after it. Null if none can begin it.
  */
-export function chooseSentences(
-  fair: readonly SummarySentence[],
-  headline: Headline,
-  isFit: (opening: SummarySentence) => boolean,
-): Choice {
-  const at = fair.findIndex(({ order }) => order === headline.opening.order);
-  const opening = fair[at];
-  const begun =
-    opening !== undefined &&
-    opensPlainly(opening, headline) &&
-    (opening.fairness < minFairness || isFit(opening))
-      ? extendChoice(emptyChoice, opening, headline)
-      : null;
-  return begun === null
-    ? chooseRest(emptyChoice, fair, headline)
-    : chooseRest(begun, fair.slice(at + 1), headline);
+export function chooseSentences(scored: readonly Scored[], context: Context): Choice | null {
+  const first = scored
+    .filter(({ chance }) => chance > 0)
+    .sort((a, b) => b.chance - a.chance)
+    .slice(0, maxFirst);
+  const choices = first.map(({ candidate, chance }) => complete(begin(candidate, chance), scored, context));
+  return choices.sort((a, b) => worthOf(b, context) - worthOf(a, context))[0] ?? null;
 }

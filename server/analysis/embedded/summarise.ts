@@ -6,102 +6,102 @@ import { countAttributions } from '#domain/text/attribution.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
 import {
   type Choice,
-  chooseRest,
+  type Context,
   chooseSentences,
   coverageOf,
-  emptyChoice,
-  extendChoice,
-  type Headline,
-  minFairness,
-  minReportWords,
-  plainlyShared,
-  saysPlainly,
+  type Scored,
+  scoreCandidates,
   worthOf,
 } from './choose-sentences.ts';
 import { findOpening } from './find-opening.ts';
 import { isOfAnotherArticle } from './is-of-another-article.ts';
 import type { ParsedDocument } from './parse-document.ts';
-import { type SummarySentence, shortlistSentences } from './shortlist-sentences.ts';
+import type { SummaryWeights } from './sentence-features.ts';
+import { type Candidate, findCandidates, type Headline } from './summary-candidates.ts';
 import { contentWords, sharedWords } from './summary-sentences.ts';
+import { summaryWeights } from './summary-weights.ts';
 
-/** The opening that says what the headline says may judge so much: it is quoted as its author's words. */
+/**
+ * With a lower chance that the first sentence is fit to begin it, there is no summary; nor where the sentences have less of
+ * the headline than `minCoverage`, unless the chance is high. Of such summaries readers let few pass.
+ */
+const minChance = 0.65;
+const minCoverage = 0.42;
+const minUncoveredChance = 0.82;
+const minUncovered = 0.15;
+/** A sentence below is left out of a report: it judges. */
+const minFairness = 0.35;
+/** The opening of a report may judge so much: it is quoted as its author's words. */
 const minQuoted = 0.08;
 /** Above it an article without a mark may be an opinion; see `measureOpinion`. */
 const nearOpinion = -0.8;
-/** See `Headline`. In a report what follows the opening belongs to it; an opinion often says late what it is for. */
-const uncoveredInReport = 0.3;
-const uncoveredInView = 0.1;
-/** With less of the words of a plain headline a summary of a report does not say what it says, and is left out. */
-const minReportCoverage = 0.4;
-/** One that begins behind the opening, or whose text lacks its beginning, needs more. */
-const minMiddleCoverage = 0.5;
-/** The headline is named before an author's words that have less of it, and words with hardly anything of it are left out. */
+/** The headline is named before an author's words that have less of it. */
 const minViewCoverage = 0.65;
-const minHeadedCoverage = 0.25;
-/** A headline that no sentence says plainly may be a play on words, unless it has so many. */
-const manyWords = 5;
-const minObscureCoverage = 0.2;
-
-/** Whether a choice says so much of a headline. */
-function covers(choice: Choice, headline: Headline, min: number): boolean {
-  const obscure = headline.words.size < manyWords ? 0 : Math.min(min, minObscureCoverage);
-  return coverageOf(choice, headline) >= (headline.isPlain ? min : obscure);
-}
-
-/** A view is left out of the summary of a report if what is left has so much of the score. */
-const minReported = 0.6;
+/** So many common words show that a sentence says what the headline says. */
+const plainlyShared = 3;
+/** A shorter sentence is no summary of a report. */
+const minReportWords = 12;
+/** Where the best first sentence of a report is a view, views are left out only if what is left is worth so much. */
+const minReported = 0.8;
 
 /**
  * Whether a sentence of a report judges, or states how things are in an article that is worded nearly as opinions. Who
  * names a source may judge a little, but not much.
  */
-function isView({ sentence, fairness }: SummarySentence, isNearOpinion: () => boolean): boolean {
+function isView({ sentence, fairness }: Candidate, isNearOpinion: () => boolean): boolean {
   if (fairness < minFairness) return true;
   if (countAttributions(sentence) > 0) return false;
   return fairness < 1 || (!reportsEvent(sentence) && isNearOpinion());
 }
 
-/** The sentences of a view as its author's words, under its headline where they say little of what it says. */
-function quote(choice: Choice, sign: OpinionSign, headline: Headline): string[] {
-  if (!covers(choice, headline, minHeadedCoverage)) return [];
-  const isCovered = coverageOf(choice, headline) >= minViewCoverage;
-  const texts = choice.sentences.map(({ sentence }) => sentence);
-  return attributeOpinion(texts, sign, isCovered ? null : withoutKicker(headline.text));
+/** Whether a summary is shown. */
+function isShown(choice: Choice, headline: Headline): boolean {
+  const coverage = coverageOf(choice, headline);
+  if (coverage < minUncovered) return false;
+  return choice.chance >= (coverage < minCoverage ? minUncoveredChance : minChance);
+}
+
+/** Sentences chosen for a summary, and whether they are quoted as their author's words. */
+export interface Chosen {
+  choice: Choice;
+  isQuoted: boolean;
+  headline: Headline;
+}
+
+/** What is known of a report whose sentences are chosen. */
+interface Report extends Context {
+  document: ParsedDocument;
+  isAdvocate: boolean;
 }
 
 /**
- * Sentences of a report, without views where the one that begins best is none. Where it is one, so may be what follows:
- * then all are quoted as their author's words.
+ * Sentences of a report, without views where the best first sentence is none, or where others are nearly as good. If not,
+ * all are quoted as their author's words.
  */
-function summariseReport(
-  fair: readonly SummarySentence[],
-  headline: Headline,
-  { document, isAdvocate }: { document: ParsedDocument; isAdvocate: boolean },
-): string[] {
+function chooseOfReport(scored: readonly Scored[], report: Report): Chosen | null {
+  const { document, isAdvocate, headline } = report;
   let opinion: number | undefined;
   const isNearOpinion = (): boolean => {
     if (isAdvocate) return true;
     opinion ??= measureOpinion(document);
     return opinion > nearOpinion;
   };
-  const isReported = (each: SummarySentence): boolean => !isView(each, isNearOpinion);
-  const best = chooseSentences(fair, headline, isReported);
-  const [first, second] = best.sentences;
-  if (first === undefined) return [];
-  if (second === undefined && countWords(first.sentence) < minReportWords) return [];
-  const textsOf = ({ sentences }: Choice) => sentences.map(({ sentence }) => sentence);
-  const isOpening = first.order === headline.opening.order && !headline.opening.isMidway;
-  const minCoverage = isOpening ? minReportCoverage : minMiddleCoverage;
-  const isCovered = (choice: Choice): boolean => covers(choice, headline, minCoverage);
-  if (best.sentences.every(isReported)) return isCovered(best) ? textsOf(best) : [];
-  const begun = extendChoice(emptyChoice, first, headline);
-  const later = fair.filter((each) => each.order > first.order && isReported(each));
-  const reported = begun !== null && isReported(first) ? chooseRest(begun, later, headline) : emptyChoice;
-  return worthOf(reported, headline) >= minReported * worthOf(best, headline)
-    ? isCovered(reported)
-      ? textsOf(reported)
-      : []
-    : quote(best, 'worded', headline);
+  const isReported = (each: Candidate): boolean => !isView(each, isNearOpinion);
+  const best = chooseSentences(scored, report);
+  if (best === null || !isShown(best, headline)) return null;
+  if (best.sentences.length === 1 && countWords(best.text) < minReportWords) return null;
+  if (best.sentences.every(isReported)) return { choice: best, isQuoted: false, headline };
+  const reported = chooseSentences(
+    scored.filter(({ candidate }) => isReported(candidate)),
+    report,
+  );
+  if (reported !== null && isShown(reported, headline)) {
+    const [first] = best.sentences;
+    const isBegun = first !== undefined && isReported(first);
+    if (isBegun || worthOf(reported, report) >= minReported * worthOf(best, report))
+      return { choice: reported, isQuoted: false, headline };
+  }
+  return { choice: best, isQuoted: true, headline };
 }
 
 /** The names in a byline: an opinion has its author's name only in lines about the author. */
@@ -112,43 +112,55 @@ const authorsOf = (byline: string | null): string[] =>
   });
 
 /** What is known of an article besides its text. */
-interface Kind {
+export interface Kind {
   sign: OpinionSign | null;
   byline: string | null;
   /** Whether its publisher prints mostly opinions or speaks for a cause: its claims are its author's. */
   isAdvocate: boolean;
 }
 
-/**
- * Up to three sentences of the article in text order: early and central ones that say different things, and that can be
- * understood by who reads only them: persons are named before a surname or a pronoun stands for them. Empty for very
- * short text, for one that is not the headline's, and where no sentence is suitable. Sentences of an opinion are quoted
- * as its author's words, and there a judgement may stand. So are those of a report whose first one judges, or where too
- * little is left without judgements.
- */
-export function summarise(document: ParsedDocument, { sign, byline, isAdvocate }: Kind): string[] {
-  if (document.wordCount < 40) return [];
-  const { sentences: shortlisted, headline: weights } = shortlistSentences(document, sign !== null);
+/** The sentences of the summary; null for very short text, for one that is not the headline's, and where none is fit. */
+export function choosePassages(
+  document: ParsedDocument,
+  { sign, byline, isAdvocate }: Kind,
+  weights: SummaryWeights = summaryWeights,
+): Chosen | null {
+  if (document.wordCount < 40) return null;
   const authors = sign === 'marked' ? authorsOf(byline) : [];
-  const words = new Set(contentWords(document.title));
-  const isPlain = shortlisted.some((each) => sharedWords(each.words, words) >= plainlyShared);
-  if (!isPlain && isOfAnotherArticle(document, words)) return [];
   const opening = findOpening(document, authors);
-  const isJudgedOpening = ({ order, fairness, words: own }: SummarySentence): boolean =>
-    order === opening.order && !opening.isMidway && fairness >= minQuoted && saysPlainly(own, { words });
-  const fair = shortlisted.filter(
+  const { candidates, headline } = findCandidates(document, { opening, isOpinion: sign !== null });
+  const words = new Set(contentWords(document.title));
+  const isPlain = candidates.some((each) => sharedWords(each.words, words) >= plainlyShared);
+  if (!isPlain && isOfAnotherArticle(document, words)) return null;
+  const isJudgedOpening = ({ order, fairness, words: own }: Candidate): boolean =>
+    order === opening.order &&
+    !opening.isMidway &&
+    fairness >= minQuoted &&
+    sharedWords(own, words) >= Math.min(plainlyShared, words.size);
+  const fair = candidates.filter(
     (each) =>
       (each.fairness >= minFairness || isJudgedOpening(each)) &&
       !authors.some((author) => each.sentence.includes(author)),
   );
-  const headline = {
-    ...{ text: document.title, words, weights, opening },
-    ...{ isPlain, isOpinion: sign !== null, uncovered: sign === null ? uncoveredInReport : uncoveredInView },
-  };
-  if (sign === null) return summariseReport(fair, headline, { document, isAdvocate });
-  return quote(
-    chooseSentences(fair, headline, () => true),
-    sign,
-    headline,
-  );
+  const context = { headline, weights };
+  const scored = scoreCandidates(fair, headline, weights);
+  if (sign === null) return chooseOfReport(scored, { ...context, document, isAdvocate });
+  const choice = chooseSentences(scored, context);
+  return choice === null || !isShown(choice, headline) ? null : { choice, isQuoted: true, headline };
+}
+
+/**
+ * Up to three sentences of the article in text order, which together say what it reports, and which can be understood by
+ * who reads only them and the headline; empty where there are none. Those of an opinion are quoted as its author's words,
+ * under its headline where they say little of what it says, and there a judgement may stand. So are those of a report
+ * that judge, where too little is left without them.
+ */
+export function summarise(document: ParsedDocument, kind: Kind): string[] {
+  const chosen = choosePassages(document, kind);
+  if (chosen === null) return [];
+  const { choice, isQuoted, headline } = chosen;
+  const texts = choice.sentences.map(({ sentence }) => sentence);
+  if (!isQuoted) return texts;
+  const isCovered = coverageOf(choice, headline) >= minViewCoverage;
+  return attributeOpinion(texts, kind.sign ?? 'worded', isCovered ? null : withoutKicker(headline.text));
 }

@@ -29,7 +29,7 @@ into than them then some could time these two may after over also new says say t
 );
 
 const boilerplate =
-  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\(|\d)|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|rush transcript|copy may not be in its final form|i[’']m \p{L}+ \p{L}+\.|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
+  /^CLOSE\b|^(?:check back|on the menu today|updated? (?:at|on|\(|\d)|update:|how we did this|want the best)\b|^\p{L}+ dispatch:|\b(?:stories that matter|rush transcript|copy may not be in its final form|i[’']m \p{L}+ \p{L}+\.|(?:in|to) your inbox|is a nonprofit newsroom|conducted this study to|(?:published|produced|reported) in (?:partnership|collaboration) with|is making (?:its|some of its|all its) [^.]{0,60}\b(?:free|available)|this article is more than|a version of this (?:story|article))\b|\bShow Hide\b|\bthe following [a-z ]{2,60}[.:]$|^(?:listen|watch|hear|read|see|tune)\b[^,]{0,100}\bhere[.!]?$|\b(?:sign up|newsletter|subscribe|click here|read more|related:|^advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video)|breaking news alerts|(?:opinions|views) expressed (?:by|in|here|are)|can be (?:found|read|viewed|watched|seen) (?:here|below|in|at|on))/iu;
 
 const longWords = letterPattern(String.raw`[\p{L}]{3,}`, 'g');
 const ending = /(?:ing|ed|e?s)$/;
@@ -74,7 +74,7 @@ export const withoutDateline = (sentence: string): string =>
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
-  /^FILE\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,3}(?!has|is|was|does)\p{Ll}{2,}s (?:with|at|in|on|to|from|after|during|outside|for|his|her|their|the|a)\b.*, (?:19|20)\d\d\.$|\bfile (?:photo|image)\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
+  /^FILE\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,3}(?!has|is|was|does)\p{Ll}{2,}s (?:with|at|in|on|to|from|after|during|outside|for|his|her|their|the|a)\b.*, (?:19|20)\d\d\.$|\bfile (?:photo|image)\b|^In this\b.*\bphoto\b|^(?:\p{Lu}[\p{L}.’'-]+ ){2,6}(?:gestures|speaks|poses|arrives|waves|walks|attends|listens|looks on|stands|sits|holds|departs|returns|boards) [^,;:]*\bon \p{Lu}[a-z]+day\.$|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured|(?:is|are) joined by)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/u;
 
 export interface UsableSentence {
   /** Its index among all sentences of the text. */
@@ -142,6 +142,8 @@ const begun =
 const announcing =
   /\b(?:not (?:because|only|just|merely|simply|to|for|by|in|so much)|both|either|neither|between)\b/;
 const announced = /\b(?:but|and|or|nor)\b/;
+/** What a colon announces stands behind it, in more than a few words. */
+const announces = /: (?:\S+ ){0,4}\S*$/;
 const dashes = /[—–]|(?<= )--?(?= )/g;
 
 /** Whether nothing that a clause has begun ends in what stands behind it. */
@@ -166,7 +168,11 @@ function clip(sentence: string, mayEndPhrase: boolean): string | null {
       .findLast((at) => {
         if (at < min || at > maxClipped) return false;
         const clause = sliceText(sentence, 0, at);
-        return isClosed(clause, sliceText(sentence, at)) && needed?.test(clause) !== true;
+        return (
+          !announces.test(clause) &&
+          isClosed(clause, sliceText(sentence, at)) &&
+          needed?.test(clause) !== true
+        );
       });
   const end =
     findEnd(clauseEnd, minClipped) ?? (mayEndPhrase ? findEnd(phraseStart, minPhrase, needsMore) : undefined);

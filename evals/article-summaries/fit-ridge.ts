@@ -1,0 +1,87 @@
+/** A case with its features in a fixed order. */
+export interface Case {
+  values: readonly number[];
+  is: boolean;
+  weight: number;
+}
+
+export interface RidgeFit {
+  bias: number;
+  /** One for each feature, in its own unit. */
+  weights: readonly number[];
+}
+
+const maxRounds = 25;
+const enough = 1e-6;
+/** The bias is hardly drawn towards 0. */
+const biasPenalty = 1e-3;
+
+/** Solves a symmetric positive definite system by elimination. */
+function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
+  const rows = matrix.map((row, at) => Float64Array.of(...row, right[at] ?? 0));
+  for (const [column, pivot] of rows.entries()) {
+    const scale = pivot[column] ?? 1;
+    for (const [at, row] of rows.entries()) {
+      const factor = at === column ? 0 : (row[column] ?? 0) / scale;
+      if (factor !== 0)
+        for (let k = column; k < row.length; k += 1) row[k] = (row[k] ?? 0) - factor * (pivot[k] ?? 0);
+    }
+  }
+  return Float64Array.from(rows, (row, at) => (row.at(-1) ?? 0) / (row[at] ?? 1));
+}
+
+/** Mean and deviation of each feature; 1 as the deviation of one that is always the same. */
+function measureScales(cases: readonly Case[], width: number) {
+  const scales = Array.from({ length: width }, (_, at) => {
+    const values = cases.map((each) => each.values[at] ?? 0);
+    const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length);
+    return { mean, deviation: Math.sqrt(variance) || 1 };
+  });
+  return scales;
+}
+
+/**
+ * Logistic regression with a ridge by Newton's method.
+ * @param penalty of the square of a weight of a feature with deviation 1, halved
+ */
+export function fitRidge(cases: readonly Case[], penalty: number): RidgeFit {
+  const width = cases[0]?.values.length ?? 0;
+  const scales = measureScales(cases, width);
+  const rows = cases.map(({ values }) =>
+    Float64Array.of(1, ...scales.map(({ mean, deviation }, at) => ((values[at] ?? 0) - mean) / deviation)),
+  );
+  const fitted = new Float64Array(width + 1);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const gradient = fitted.map((weight, at) => -(at === 0 ? biasPenalty : penalty) * weight);
+    const hessian = Array.from(fitted, (_, at) => {
+      const row = new Float64Array(width + 1);
+      row[at] = at === 0 ? biasPenalty : penalty;
+      return row;
+    });
+    for (const [at, { is, weight }] of cases.entries()) {
+      const row = rows[at] ?? fitted;
+      let sum = 0;
+      for (let k = 0; k <= width; k += 1) sum += (fitted[k] ?? 0) * (row[k] ?? 0);
+      const chance = 1 / (1 + Math.exp(-sum));
+      const [error, curve] = [weight * ((is ? 1 : 0) - chance), weight * chance * (1 - chance)];
+      for (let i = 0; i <= width; i += 1) {
+        const value = row[i] ?? 0;
+        gradient[i] = (gradient[i] ?? 0) + error * value;
+        const line = hessian[i] ?? row;
+        for (let k = 0; k <= width; k += 1) line[k] = (line[k] ?? 0) + curve * value * (row[k] ?? 0);
+      }
+    }
+    const step = solve(hessian, gradient);
+    for (const [at, change] of step.entries()) fitted[at] = (fitted[at] ?? 0) + change;
+    if (step.every((change) => Math.abs(change) < enough)) break;
+  }
+  const [bias = 0, ...weights] = fitted;
+  return {
+    bias: weights.reduce(
+      (sum, weight, at) => sum - (weight * (scales[at]?.mean ?? 0)) / (scales[at]?.deviation ?? 1),
+      bias,
+    ),
+    weights: weights.map((weight, at) => weight / (scales[at]?.deviation ?? 1)),
+  };
+}
