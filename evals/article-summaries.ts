@@ -30,7 +30,8 @@ function summariseUnseen(articles: readonly LabelledSummary[]): Orders[] {
 }
 
 /** The first sentences that may be quoted. */
-const leadOf = ({ candidates }: LabelledSummary): Orders => candidates.slice(0, 3).map(({ order }) => order);
+const leadOf = ({ fitting }: LabelledSummary): Orders =>
+  (fitting?.candidates ?? []).slice(0, 3).map(({ order }) => order);
 
 interface Scores {
   shown: Estimate;
@@ -77,9 +78,17 @@ export const summaryWeights: SummaryWeights = ${JSON.stringify(weights, null, 2)
 export async function run(args: string[]): Promise<Measured> {
   const isInvented = usesInvented(args, corpus);
   const articles = await loadLabelledSummaries(isInvented);
-  if (args.includes('--fit')) writeWeights(fitSummary(articles));
-  const ours = score(articles, summariseUnseen(articles));
-  const lead = score(articles, articles.map(leadOf));
+  if (args.includes('--fit')) {
+    if (isInvented) throw new Error('The weights are fitted on the labelled articles, which are not here.');
+    writeWeights(fitSummary(articles));
+  }
+  const summaries = summariseUnseen(articles);
+  const ours = score(articles, summaries);
+  // Beside the same articles.
+  const lead = score(
+    articles,
+    articles.map((each, at) => (summaries[at]?.length === 0 ? [] : leadOf(each))),
+  );
   const rowOf = (what: string, of: (scores: Scores) => Estimate): MeasuredRow => ({
     ...{ what, ...of(ours) },
     baseline: { name: 'the first three sentences that may be quoted', ...of(lead) },

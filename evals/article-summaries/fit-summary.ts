@@ -1,4 +1,6 @@
 import {
+  canBegin,
+  canFollow,
   laterFeatures,
   ownFeatures,
   type Read,
@@ -14,7 +16,7 @@ const penalty = 100;
 const bestWeight = 2;
 
 const toRead = (sentences: readonly Candidate[]): Read => ({
-  sentences,
+  sentences: [...sentences],
   text: sentences.map(({ sentence }) => sentence).join(' '),
   introduced: new Set(sentences.flatMap(({ references }) => references.introduces)),
   covered: new Set(sentences.flatMap(({ covers }) => covers)),
@@ -27,26 +29,38 @@ interface Example {
   weight: number;
 }
 
-const startExamples = ({ candidates, headline, first, best }: LabelledSummary): Example[] =>
-  candidates.map((each) => ({
-    features: startFeatures(each, headline),
-    is: first.has(each.order),
-    weight: each.order === best[0] ? bestWeight : 1,
-  }));
+/** Only sentences that may begin a summary: the others never come into question. */
+const startExamples = ({ fitting, first, best }: LabelledSummary): Example[] =>
+  (fitting?.candidates ?? []).flatMap((each) => {
+    if (fitting === null) return [];
+    const features = startFeatures(each, fitting.headline);
+    if (!canBegin(each, features)) return [];
+    return [{ features, is: first.has(each.order), weight: each.order === best[0] ? bestWeight : 1 }];
+  });
 
 /** What may stand after the first sentence of the best summary, and after its first two. */
-function laterExamples({ candidates, headline, later, best }: LabelledSummary): Example[] {
-  const chosen = best.slice(0, 2).flatMap((order) => candidates.find((each) => each.order === order) ?? []);
-  return chosen.flatMap(({ order: last }, at) => {
-    const read = toRead(chosen.slice(0, at + 1));
-    return candidates
-      .filter(({ order }) => order > last)
-      .map((each) => ({
-        features: { ...ownFeatures(each, headline), ...prefixed(laterFeatures(each, read, headline)) },
+function laterExamples({ fitting, later, best }: LabelledSummary): Example[] {
+  if (fitting === null) return [];
+  const { candidates, headline } = fitting;
+  const chosen: Candidate[] = [];
+  const examples: Example[] = [];
+  for (const order of best.slice(0, 2)) {
+    const next = candidates.find((each) => each.order === order);
+    if (next === undefined) break;
+    chosen.push(next);
+    const read = toRead(chosen);
+    for (const each of candidates) {
+      if (each.order <= order) continue;
+      const features = laterFeatures(each, read, headline);
+      if (!canFollow(each, features)) continue;
+      examples.push({
+        features: { ...ownFeatures(each, headline), ...prefixed(features) },
         is: later.has(each.order),
         weight: best.includes(each.order) ? bestWeight : 1,
-      }));
-  });
+      });
+    }
+  }
+  return examples;
 }
 
 /** Names of the features that depend on the sentences before, beside those that do not. */

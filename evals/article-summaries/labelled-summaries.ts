@@ -4,15 +4,10 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { removeLinkLists } from '#domain/text/link-lists.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { findOpening } from '#server/analysis/embedded/find-opening.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { type ParsedDocument, parseDocument } from '#server/analysis/embedded/parse-document.ts';
-import type { Kind } from '#server/analysis/embedded/summarise.ts';
-import {
-  type Candidate,
-  findCandidates,
-  type Headline,
-} from '#server/analysis/embedded/summary-candidates.ts';
+import { findFitting, type Kind } from '#server/analysis/embedded/summarise.ts';
+import type { Candidate, Headline } from '#server/analysis/embedded/summary-candidates.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { withoutTurns } from '#server/take-turns.ts';
@@ -28,8 +23,8 @@ interface SummaryLabel {
 export interface LabelledSummary extends SummaryLabel {
   document: ParsedDocument;
   kind: Kind;
-  candidates: readonly Candidate[];
-  headline: Headline;
+  /** What its summary may be chosen from; null where it has none. */
+  fitting: { candidates: readonly Candidate[]; headline: Headline } | null;
 }
 
 interface Row {
@@ -58,9 +53,9 @@ async function toLabelled(row: Row, label: SummaryLabel): Promise<LabelledSummar
   };
   const document = await parseDocument(subject, loadModels(), withoutTurns);
   const sign = findOpinionSign({ ...subject, text: document.text, isOpinionOutlet });
-  const found = findCandidates(document, { opening: findOpening(document), isOpinion: sign !== null });
   const isAdvocate = isOpinionOutlet || outlet?.kind === 'think-tank';
-  return { ...label, ...found, document, kind: { sign, byline: subject.byline, isAdvocate } };
+  const kind = { sign, byline: subject.byline, isAdvocate };
+  return { ...label, document, kind, fitting: findFitting(document, kind) };
 }
 
 async function loadInvented(): Promise<LabelledSummary[]> {

@@ -1,8 +1,8 @@
 import { shareOf } from '#domain/text/weighed-words.ts';
 import {
-  isQuotation,
+  canBegin,
+  canFollow,
   laterFeatures,
-  maxOverlap,
   ownFeatures,
   type Read,
   type SummaryWeights,
@@ -24,8 +24,10 @@ const thirdWeight = 0.4;
 const freshWeight = 0.5;
 /** What a choice without any word of the headline is worth beside one that has all of them. */
 const uncovered = 0.4;
-/** No sentence stands in a summary that is understood less. */
-const minIndependence = Math.log(0.7);
+/** With a lower chance that the first sentence is fit to begin it, there is no summary: of such readers let few pass. */
+const minChance = 0.7;
+/** Nor where this chance and the share of the headline that the sentences have make less together. */
+const minTogether = 1.15;
 
 /** Sentences of a summary, in text order; at least one. */
 export interface Choice extends Read {
@@ -51,6 +53,10 @@ export const coverageOf = ({ covered }: Choice, { weights }: Headline): number =
 /** How good a choice is beside others of the same text: who reads it should know what the headline says. */
 export const worthOf = (choice: Choice, { headline }: Context): number =>
   choice.worth * (uncovered + (1 - uncovered) * coverageOf(choice, headline));
+
+/** Whether it is better than no summary. */
+const isGood = (choice: Choice, headline: Headline): boolean =>
+  choice.chance >= minChance && choice.chance + coverageOf(choice, headline) >= minTogether;
 
 const begin = (candidate: Candidate, chance: number): Choice => ({
   sentences: [candidate],
@@ -87,10 +93,11 @@ export function scoreCandidates(
 ): Scored[] {
   return candidates.map((candidate) => {
     const features = startFeatures(candidate, headline);
-    const isFit = features.quotation === 0 && features.independence >= minIndependence;
     return {
       candidate,
-      chance: isFit ? chanceOf(weights.startBias + sumOf(features, weights.start)) : 0,
+      chance: canBegin(candidate, features)
+        ? chanceOf(weights.startBias + sumOf(features, weights.start))
+        : 0,
       later: weights.laterBias + sumOf(ownFeatures(candidate, headline), weights.own),
     };
   });
@@ -110,8 +117,7 @@ function findFollowing(choice: Choice, followers: readonly Scored[], { headline,
     const { candidate } = follower;
     if (candidate.order <= last) continue;
     const features = laterFeatures(candidate, choice, headline);
-    if (features.overlap >= maxOverlap || features.independence < minIndependence) continue;
-    if (features.direct === 0 && isQuotation(candidate)) continue;
+    if (!canFollow(candidate, features)) continue;
     const chance = chanceOf(follower.later + sumOf(features, weights.later));
     if (chance + freshWeight * features.fresh >= minLater) found.push({ follower, chance });
   }
@@ -135,13 +141,15 @@ function complete(begun: Choice, followers: readonly Scored[], context: Context)
 
 /**
  * Chooses up to three sentences by the weights that were fitted on what readers chose: a first one that is fit to begin a
- * summary under this headline, and others that add something after it. Null if none can begin it.
+ * summary under this headline, and others that add something after it. Null if no choice is better than none.
  */
 export function chooseSentences(scored: readonly Scored[], context: Context): Choice | null {
   const first = scored
     .filter(({ chance }) => chance > 0)
     .sort((a, b) => b.chance - a.chance)
     .slice(0, maxFirst);
-  const choices = first.map(({ candidate, chance }) => complete(begin(candidate, chance), scored, context));
+  const choices = first
+    .map(({ candidate, chance }) => complete(begin(candidate, chance), scored, context))
+    .filter((choice) => isGood(choice, context.headline));
   return choices.sort((a, b) => worthOf(b, context) - worthOf(a, context))[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { contentWords, rootsOf, sharedWords } from './summary-sentences.ts';
  */
 const maxForeignShare = 0.2;
 const minForeignWords = 5;
-export const minUnsharedWords = 3;
+const minUnsharedWords = 3;
 
 /** Whether a text is that of another article than its headline. */
 export function isOfAnotherArticle({ text }: ParsedDocument, headline: ReadonlySet<string>): boolean {

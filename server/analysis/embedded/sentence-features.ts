@@ -11,12 +11,11 @@ type Features = Record<string, number>;
 
 const yes = (is: boolean): number => (is ? 1 : 0);
 
-/** Below it a sentence cannot be understood, or hardly. */
-const dependent = 0.7;
-const veryDependent = 0.35;
+/** No sentence stands in a summary that is understood less; as a logarithm. */
+const minIndependence = Math.log(0.7);
 /** A quotation as a whole does not say whose words it is. */
 const quotation = /^["“‘].*["”’]$/s;
-export const isQuotation = ({ sentence }: Candidate): boolean => quotation.test(sentence);
+const isQuotation = ({ sentence }: Candidate): boolean => quotation.test(sentence);
 const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/;
 const few = 12;
 /** Words of a long sentence count no more than so many. */
@@ -42,13 +41,12 @@ export function startFeatures(candidate: Candidate, headline: Headline) {
     ...{ headline: headline.text, text: '', introduced: new Set(), followsDirectly: false },
     isOpening: order === opening.order,
   });
-  const isUnnamed = (name: string): boolean => !headline.text.includes(name);
   return {
     ...placeOf(candidate),
     ...lengthOf(sentence),
     first: yes(place === 0),
     second: yes(place === 1),
-    early: yes(place === 2 || place === 3),
+    thirdOrFourth: yes(place === 2 || place === 3),
     opinionOrder: yes(headline.isOpinion) * Math.log(1 + order),
     opinion: yes(headline.isOpinion),
     paragraph: Math.log(1 + candidate.paragraph),
@@ -62,13 +60,7 @@ export function startFeatures(candidate: Candidate, headline: Headline) {
     centrality: candidate.centrality,
     centralRank: Math.log(1 + candidate.centralRank),
     independence: Math.log(independence),
-    dependent: yes(independence < dependent),
-    veryDependent: yes(independence < veryDependent),
-    continues: yes(references.continues),
-    pointsBack: yes(references.pointsBack),
     nameless: yes(!references.hasName),
-    presumed: references.presumes.filter(isUnnamed).length,
-    quotation: yes(isQuotation(candidate)),
     weekday: yes(weekday.test(sentence)),
     figures: yes(/\d/.test(sentence)),
     event: yes(reportsEvent(sentence)),
@@ -118,7 +110,7 @@ export interface Read {
 const overlapOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
   sharedWords(a, b) / Math.max(1, Math.min(a.size, b.size));
 /** Two sentences with a larger overlap say the same. */
-export const maxOverlap = 0.5;
+const maxOverlap = 0.5;
 
 /** What of a sentence after others says whether it belongs there. */
 export function laterFeatures(candidate: Candidate, read: Read, headline: Headline) {
@@ -130,26 +122,38 @@ export function laterFeatures(candidate: Candidate, read: Read, headline: Headli
   const isOpening = order === headline.opening.order;
   const independence = measureIndependence(references, { ...before, isOpening });
   const overlap = Math.max(0, ...sentences.map((other) => overlapOf(other.words, words)));
-  const isUnknown = (name: string): boolean => !introduced.has(name) && !headline.text.includes(name);
+  const fresh = covers.filter((word) => !covered.has(word));
   const isNew = references.introduces.some((name) => !introduced.has(name) && !text.includes(name));
   return {
     apart: Math.log(Math.max(1, apart)),
     direct: yes(followsDirectly),
     opinionApart: yes(headline.isOpinion) * Math.log(Math.max(1, apart)),
     third: yes(sentences.length > 1),
-    fresh: shareOf(
-      covers.filter((word) => !covered.has(word)),
-      headline.weights,
-    ),
+    // A headline without words has nothing more to say.
+    fresh: headline.weights.size === 0 ? 0 : shareOf(fresh, headline.weights),
     overlap,
     unrelated: yes(overlap === 0),
     independence: Math.log(independence),
-    dependent: yes(independence < dependent),
-    pointsFar: yes(references.pointsBack && !followsDirectly),
-    unknown: references.presumes.filter(isUnknown).length,
     newSpeaker: yes(isNew && countAttributions(sentence) > 0),
   } satisfies Features;
 }
+
+/** Whether a sentence may be the first one: it needs nothing before it, and is not somebody's words without a name. */
+export const canBegin = (
+  candidate: Candidate,
+  { independence }: Pick<ReturnType<typeof startFeatures>, 'independence'>,
+): boolean => !isQuotation(candidate) && independence >= minIndependence;
+
+/** Whether a sentence may stand after others: it repeats none, and what it speaks of was named. */
+export const canFollow = (
+  candidate: Candidate,
+  {
+    overlap,
+    independence,
+    direct,
+  }: Pick<ReturnType<typeof laterFeatures>, 'overlap' | 'independence' | 'direct'>,
+): boolean =>
+  overlap < maxOverlap && independence >= minIndependence && (direct === 1 || !isQuotation(candidate));
 
 /** The weights of the features: a logistic curve for the first sentence, another for later ones. */
 export interface SummaryWeights {

@@ -21,14 +21,6 @@ import { type Candidate, findCandidates, type Headline } from './summary-candida
 import { contentWords, sharedWords } from './summary-sentences.ts';
 import { summaryWeights } from './summary-weights.ts';
 
-/**
- * With a lower chance that the first sentence is fit to begin it, there is no summary; nor where the sentences have less of
- * the headline than `minCoverage`, unless the chance is high. Of such summaries readers let few pass.
- */
-const minChance = 0.65;
-const minCoverage = 0.42;
-const minUncoveredChance = 0.82;
-const minUncovered = 0.15;
 /** A sentence below is left out of a report: it judges. */
 const minFairness = 0.35;
 /** The opening of a report may judge so much: it is quoted as its author's words. */
@@ -54,13 +46,6 @@ function isView({ sentence, fairness }: Candidate, isNearOpinion: () => boolean)
   return fairness < 1 || (!reportsEvent(sentence) && isNearOpinion());
 }
 
-/** Whether a summary is shown. */
-function isShown(choice: Choice, headline: Headline): boolean {
-  const coverage = coverageOf(choice, headline);
-  if (coverage < minUncovered) return false;
-  return choice.chance >= (coverage < minCoverage ? minUncoveredChance : minChance);
-}
-
 /** Sentences chosen for a summary, and whether they are quoted as their author's words. */
 export interface Chosen {
   choice: Choice;
@@ -73,6 +58,9 @@ interface Report extends Context {
   document: ParsedDocument;
   isAdvocate: boolean;
 }
+
+const isShort = ({ sentences, text }: Choice): boolean =>
+  sentences.length === 1 && countWords(text) < minReportWords;
 
 /**
  * Sentences of a report, without views where the best first sentence is none, or where others are nearly as good. If not,
@@ -88,17 +76,16 @@ function chooseOfReport(scored: readonly Scored[], report: Report): Chosen | nul
   };
   const isReported = (each: Candidate): boolean => !isView(each, isNearOpinion);
   const best = chooseSentences(scored, report);
-  if (best === null || !isShown(best, headline)) return null;
-  if (best.sentences.length === 1 && countWords(best.text) < minReportWords) return null;
+  if (best === null || isShort(best)) return null;
   if (best.sentences.every(isReported)) return { choice: best, isQuoted: false, headline };
   const reported = chooseSentences(
     scored.filter(({ candidate }) => isReported(candidate)),
     report,
   );
-  if (reported !== null && isShown(reported, headline)) {
+  if (reported !== null && !isShort(reported)) {
     const [first] = best.sentences;
-    const isBegun = first !== undefined && isReported(first);
-    if (isBegun || worthOf(reported, report) >= minReported * worthOf(best, report))
+    const beginsReported = first !== undefined && isReported(first);
+    if (beginsReported || worthOf(reported, report) >= minReported * worthOf(best, report))
       return { choice: reported, isQuoted: false, headline };
   }
   return { choice: best, isQuoted: true, headline };
@@ -119,12 +106,11 @@ export interface Kind {
   isAdvocate: boolean;
 }
 
-/** The sentences of the summary; null for very short text, for one that is not the headline's, and where none is fit. */
-export function choosePassages(
+/** The sentences that a summary may be chosen from; null for very short text, and for one that is not the headline's. */
+export function findFitting(
   document: ParsedDocument,
-  { sign, byline, isAdvocate }: Kind,
-  weights: SummaryWeights = summaryWeights,
-): Chosen | null {
+  { sign, byline }: Kind,
+): { candidates: Candidate[]; headline: Headline } | null {
   if (document.wordCount < 40) return null;
   const authors = sign === 'marked' ? authorsOf(byline) : [];
   const opening = findOpening(document, authors);
@@ -137,16 +123,29 @@ export function choosePassages(
     !opening.isMidway &&
     fairness >= minQuoted &&
     sharedWords(own, words) >= Math.min(plainlyShared, words.size);
-  const fair = candidates.filter(
+  const fitting = candidates.filter(
     (each) =>
       (each.fairness >= minFairness || isJudgedOpening(each)) &&
       !authors.some((author) => each.sentence.includes(author)),
   );
+  return { candidates: fitting, headline };
+}
+
+/** The sentences of the summary; null where none is better than any. */
+export function choosePassages(
+  document: ParsedDocument,
+  kind: Kind,
+  weights: SummaryWeights = summaryWeights,
+): Chosen | null {
+  const fitting = findFitting(document, kind);
+  if (fitting === null) return null;
+  const { candidates, headline } = fitting;
   const context = { headline, weights };
-  const scored = scoreCandidates(fair, headline, weights);
-  if (sign === null) return chooseOfReport(scored, { ...context, document, isAdvocate });
+  const scored = scoreCandidates(candidates, headline, weights);
+  if (kind.sign === null)
+    return chooseOfReport(scored, { ...context, document, isAdvocate: kind.isAdvocate });
   const choice = chooseSentences(scored, context);
-  return choice === null || !isShown(choice, headline) ? null : { choice, isQuoted: true, headline };
+  return choice === null ? null : { choice, isQuoted: true, headline };
 }
 
 /**

@@ -8,7 +8,7 @@ import { coveredBy, weighHeadline } from './headline-words.ts';
 import type { ParsedDocument } from './parse-document.ts';
 import { contentWords, findUsable, toQuoted, type UsableSentence } from './summary-sentences.ts';
 
-/** A summary is chosen from so many sentences at the beginning of the text: those that readers chose from. */
+/** A summary is chosen from so many sentences at the beginning of the text; readers chose few from behind them. */
 const maxSearched = 30;
 /** So many of each kind are weighed in full. */
 const maxFirst = 6;
@@ -20,7 +20,7 @@ const maxReplies = 4;
 export interface Candidate extends UsableSentence {
   /** Its index among the usable sentences. */
   place: number;
-  /** The number of the paragraph, from 0, among those with a usable sentence. */
+  /** The number of the paragraph, from 0, among those that begin with a usable sentence. */
   paragraph: number;
   beginsParagraph: boolean;
   references: References;
@@ -29,7 +29,7 @@ export interface Candidate extends UsableSentence {
   share: number;
   /** How much it has of the words that many sentences and the headline have; the highest of the text is 1. */
   centrality: number;
-  /** How many sentences have a higher one. */
+  /** Its rank by centrality, from 0. */
   centralRank: number;
   /** How much it reports instead of judging, in (0, 1]. */
   fairness: number;

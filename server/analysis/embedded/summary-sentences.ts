@@ -11,8 +11,8 @@ import { withoutTitle } from '#domain/text/without-title.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 const maxSentences = 80;
-/** So many of the first usable sentences count more than later ones. */
-export const maxPlaced = 10;
+/** So many of the first usable sentences are put in the form in which they may be quoted at once. */
+const maxQuotedAtOnce = 10;
 const minWords = 7;
 /** The beginning of an article says most, so a longer one is cut at the end of a clause, between so many characters. */
 const minClipped = 75;
@@ -143,7 +143,7 @@ const announcing =
   /\b(?:not (?:because|only|just|merely|simply|to|for|by|in|so much)|both|either|neither|between)\b/;
 const announced = /\b(?:but|and|or|nor)\b/;
 /** What a colon announces stands behind it, in more than a few words. */
-const announces = /: (?:\S+ ){0,4}\S*$/;
+const endsAfterColon = /: (?:\S+ ){0,4}\S*$/;
 const dashes = /[—–]|(?<= )--?(?= )/g;
 
 /** Whether nothing that a clause has begun ends in what stands behind it. */
@@ -169,7 +169,7 @@ function clip(sentence: string, mayEndPhrase: boolean): string | null {
         if (at < min || at > maxClipped) return false;
         const clause = sliceText(sentence, 0, at);
         return (
-          !announces.test(clause) &&
+          !endsAfterColon.test(clause) &&
           isClosed(clause, sliceText(sentence, at)) &&
           needed?.test(clause) !== true
         );
@@ -214,7 +214,7 @@ export function findUsable(document: ParsedDocument): UsableSentence[] {
   const captions = findCaptionLines(document.full);
   for (const [order, span] of spans.entries()) {
     if (isPosted(document, span) || overlapsSpans(captions, span)) continue;
-    const isQuotable = found.length < maxPlaced;
+    const isQuotable = found.length < maxQuotedAtOnce;
     const written = sliceText(document.full, span.start, span.end);
     const sentence = isQuotable ? toUsable(document, span, found.length) : isUsable(written) ? written : null;
     if (sentence === null) continue;
