@@ -1,3 +1,5 @@
+import { solve } from '../support/solve.ts';
+
 /** A case with its features in a fixed order. */
 export interface Case {
   values: readonly number[];
@@ -15,20 +17,6 @@ const maxRounds = 25;
 const enough = 1e-6;
 /** The bias is hardly drawn towards 0. */
 const biasPenalty = 1e-3;
-
-/** Solves a symmetric positive definite system by elimination. */
-function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
-  const rows = matrix.map((row, at) => Float64Array.of(...row, right[at] ?? 0));
-  for (const [column, pivot] of rows.entries()) {
-    const scale = pivot[column] ?? 1;
-    for (const [at, row] of rows.entries()) {
-      const factor = at === column ? 0 : (row[column] ?? 0) / scale;
-      if (factor !== 0)
-        for (let k = column; k < row.length; k += 1) row[k] = (row[k] ?? 0) - factor * (pivot[k] ?? 0);
-    }
-  }
-  return Float64Array.from(rows, (row, at) => (row.at(-1) ?? 0) / (row[at] ?? 1));
-}
 
 /** Mean and deviation of each feature; 1 as the deviation of one that is always the same. */
 function measureScales(cases: readonly Case[], width: number) {
@@ -54,11 +42,10 @@ export function fitRidge(cases: readonly Case[], penalty: number): RidgeFit {
   const fitted = new Float64Array(width + 1);
   for (let round = 0; round < maxRounds; round += 1) {
     const gradient = fitted.map((weight, at) => -(at === 0 ? biasPenalty : penalty) * weight);
-    const hessian = Array.from(fitted, (_, at) => {
-      const row = new Float64Array(width + 1);
-      row[at] = at === 0 ? biasPenalty : penalty;
-      return row;
-    });
+    const size = width + 1;
+    // Its lower half, row by row.
+    const hessian = new Float64Array(size * size);
+    for (let at = 0; at < size; at += 1) hessian[at * size + at] = at === 0 ? biasPenalty : penalty;
     for (const [at, { is, weight }] of cases.entries()) {
       const row = rows[at] ?? fitted;
       let sum = 0;
@@ -68,8 +55,8 @@ export function fitRidge(cases: readonly Case[], penalty: number): RidgeFit {
       for (let i = 0; i <= width; i += 1) {
         const value = row[i] ?? 0;
         gradient[i] = (gradient[i] ?? 0) + error * value;
-        const line = hessian[i] ?? row;
-        for (let k = 0; k <= width; k += 1) line[k] = (line[k] ?? 0) + curve * value * (row[k] ?? 0);
+        for (let k = 0; k <= i; k += 1)
+          hessian[i * size + k] = (hessian[i * size + k] ?? 0) + curve * value * (row[k] ?? 0);
       }
     }
     const step = solve(hessian, gradient);

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
-import { type RidgeRow, ridgeScores, solve } from './ridge.ts';
-
-describe('solve', () => {
-  it('solves a system of equations from its lower half', () => {
-    const x = solve(Float64Array.from([4, 0, 0, 2, 5, 0, 2, 1, 6]), Float64Array.from([14, 15, 22]));
-    expect([...x].map((value) => Math.round(value * 1e9) / 1e9)).toEqual([1, 2, 3]);
-  });
-});
+import { type RidgeRow, ridgeScores } from './ridge.ts';
 
 /** Eight outlets of either side; `strength` is how far the sides lie apart in the first feature. */
 function rowsOf(strength: number): RidgeRow[] {

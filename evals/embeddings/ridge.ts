@@ -1,3 +1,5 @@
+import { solve } from '../support/solve.ts';
+
 /** Features and label of an article: −1 left, 0 center, 1 right. */
 export interface RidgeRow {
   brand: string;
@@ -43,27 +45,6 @@ function sumsOf(features: readonly Float64Array[], leans: readonly number[]): Su
   }
   const side = Math.round(leans.reduce((sum, lean) => sum + lean, 0) / Math.max(1, leans.length));
   return { products, targets, side };
-}
-
-/** Solves A x = b for a positive definite A, of which the lower half is given and overwritten (Cholesky). */
-export function solve(a: Float64Array, b: Float64Array): Float64Array {
-  const size = b.length;
-  const at = (i: number, j: number): number => a[i * size + j] ?? 0;
-  const x = b.slice();
-  for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      let sum = at(i, j);
-      for (let k = 0; k < j; k += 1) sum -= at(i, k) * at(j, k);
-      a[i * size + j] = i === j ? Math.sqrt(sum) : sum / at(j, j);
-    }
-    for (let k = 0; k < i; k += 1) x[i] = (x[i] ?? 0) - at(i, k) * (x[k] ?? 0);
-    x[i] = (x[i] ?? 0) / at(i, i);
-  }
-  for (let i = size - 1; i >= 0; i -= 1) {
-    for (let k = i + 1; k < size; k += 1) x[i] = (x[i] ?? 0) - at(k, i) * (x[k] ?? 0);
-    x[i] = (x[i] ?? 0) / at(i, i);
-  }
-  return x;
 }
 
 /** Weights fitted with all sides alike, and all outlets of a side alike. */
