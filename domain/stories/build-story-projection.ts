@@ -11,7 +11,7 @@ import { judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
-import { type StorySummary, type SummarySentence, summariseStory } from './summarise-story.ts';
+import { createSummariser, type StorySummary, type SummarySentence } from './summarise-story.ts';
 import { topicTags } from './topic-tags.ts';
 
 /** A sentence with the ids of the articles that support it, its source first. */
@@ -65,11 +65,10 @@ export function prepareSummaries(
     ...(findPartisanTerms === null ? {} : { outlet: member.outlet.name }),
     dated: member.dated,
   }));
+  const { summarise } = createSummariser(articles, (text) => (findPartisanTerms?.(text).length ?? 0) > 0);
   const made = new Map<string, StorySummary>();
   return (title) => {
-    const summary =
-      made.get(title) ??
-      summariseStory(articles, title, (text) => (findPartisanTerms?.(text).length ?? 0) > 0);
+    const summary = made.get(title) ?? summarise(title);
     made.set(title, summary);
     return summary;
   };

@@ -3,14 +3,10 @@ import { reportsEvent } from '../text/reports-event.ts';
 import { sobriety } from './heated-words.ts';
 import type { StorySentence } from './story-text.ts';
 
-/** The least independence of a sentence, and the least clarity of a later one; less only fills the space. */
+/** The least independence, words and clarity of a later sentence; less only fills the space. */
 const minIndependence = 0.65;
 const minWords = 7;
 const minClarity = 0.55;
-/** The least clarity of a first sentence, and how many stems it shares with the title; of a short title one. */
-const minBeginning = 0.45;
-const minTitleStems = 2;
-const fewStems = 4;
 /** What is to be, which a report says of plans. */
 const planned = /\b(?:will|would|plans? to|expected to|set to|scheduled)\b/;
 
@@ -32,16 +28,4 @@ const reports = (text: string): boolean => reportsEvent(text) || hasAttribution(
 export function isFiller({ text, words }: StorySentence, alone: number, isOpinion: boolean): boolean {
   if (words < minWords || alone < minIndependence || measureClarity(text) < minClarity) return true;
   return !isOpinion && !reports(text);
-}
-
-/** Whether a sentence can begin a summary: it is of what the title says, and needs nothing before it. */
-export function canBegin(
-  { text, stems, words }: StorySentence,
-  alone: number,
-  title: ReadonlyMap<string, number>,
-): boolean {
-  if (words < minWords || alone < minIndependence || measureClarity(text) < minBeginning) return false;
-  let shared = 0;
-  for (const stem of title.keys()) if (stems.has(stem)) shared += 1;
-  return shared >= Math.min(title.size, title.size < fewStems ? 1 : minTitleStems);
 }

@@ -65,8 +65,11 @@ const caption =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){2,4}in (?:\p{Lu}\p{L}+ )?(?:19|20)\d\d(?:,| when| at| with|\.)|^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b/u;
 /** A caption: somebody does something in the present tense, on a full date. */
 const datedCaption =
-  /\b(?:gestures?|speaks?|poses?|participates?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
-const fullDate = /\d, (?:19|20)\d\d/;
+  /\b(?:gestures?|speaks?|poses?|participates?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/;
+const fullDate = /\d(?:st|nd|rd|th)?, (?:19|20)\d\d/;
+/** A caption: somebody makes a gesture in the present tense. */
+const gesture =
+  /^[^,.“"]{3,90}? (?:cheers|hugs|embraces|listens|gestures|smiles) (?:as|during|at|after|outside|to|with|in|\p{Lu})/u;
 /** A full date at the end: a caption, if no verb reports. */
 const dated =
   /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;
@@ -138,7 +141,12 @@ const isCaseReference = (sentence: string): boolean =>
   sentence.includes(' v. ') && /\d U\.S\./.test(sentence);
 
 function isCaption(sentence: string): boolean {
-  if (caption.test(sentence) || (fullDate.test(sentence) && datedCaption.test(sentence))) return true;
+  if (
+    caption.test(sentence) ||
+    gesture.test(sentence) ||
+    (fullDate.test(sentence) && datedCaption.test(sentence))
+  )
+    return true;
   if (!finalFigure.test(sentence) || reporting.test(sentence)) return false;
   return dated.test(sentence) || (placed.test(sentence) && !happening.test(sentence));
 }

@@ -23,19 +23,30 @@ describe('summariseStory', () => {
     expect(first?.text).toMatch(/harbour bridge/);
     expect([[1], [0]]).toContainEqual(first?.confirmedBy);
     expect(summary.filter(({ text }) => text.includes('pier'))).toHaveLength(1);
-    const texts = summary.map(({ text }) => text);
-    expect(texts).toContain('Repairs of the bridge may cost nine million, the county said.');
-    expect(texts).toContain('Ferries will run instead for six weeks.');
   });
 
-  it('has at most four sentences and 75 words, and none without articles', () => {
-    const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'];
-    const articles = words.map((word) =>
-      article(word, `The ${word} ${word}one ${word}two ${word}three ${word}four grew on Monday.`),
-    );
-    expect(summariseStory(articles, null)).toHaveLength(4);
-    const long = words.map((word) => article(word, `The ${`${word} `.repeat(40)}grew a lot.`));
-    expect(summariseStory(long, null)).toHaveLength(1);
+  it('has at most four sentences and a hundred words, and none without articles', () => {
+    const title = 'Council of Wendle closes harbour bridge after storm';
+    const begin =
+      'The council of Wendle closed the harbour bridge on Monday after a storm moved its eastern pier.';
+    const more = [
+      'Ferries will take lorries to Tarn for six weeks, a spokesman for the council said.',
+      'Opponents in Wendle denied that its engineers had ever measured how far stones were moved.',
+      'Lawyers for lorry drivers said in a statement on Tuesday that they would sue Wendle for lost wages.',
+      'Mayor Ada Holm said that nine million pounds for a new pier must come from the county.',
+      'Some 40 carts of apples waited at noon, drivers of lorries told the council.',
+      'A spokeswoman for Tarn rejected a plan to pay for ferries of Wendle.',
+    ];
+    const of = (...sentences: string[]) =>
+      summariseStory([article(title, [begin, ...sentences].join(' ')), article('Bridge shut', begin)], title);
+    const count = (sentences: { text: string }[]) =>
+      sentences.reduce((sum, { text }) => sum + text.split(' ').length, 0);
+    const summary = of(...more);
+    expect(summary.length).toBeGreaterThan(2);
+    expect(summary.length).toBeLessThanOrEqual(4);
+    expect(count(summary)).toBeLessThanOrEqual(100);
+    const long = more.map((sentence) => sentence.replace('.', `, with ${'bread and '.repeat(19)}salt.`));
+    expect(count(of(...long))).toBeLessThanOrEqual(100);
     expect(summariseStory([], null)).toEqual([]);
     expect(summariseStory([article('x', '')], null)).toEqual([]);
   });
@@ -187,11 +198,22 @@ describe('summariseStory', () => {
   });
 
   it('quotes an article of the center first where another is as good', () => {
-    const left = article('Bridge shut', 'The harbour bridge in Wendle was closed on Monday by the council.');
-    const center = article('Bridge shut', 'The Wendle harbour bridge was closed by the council on Monday.');
+    const text = 'The harbour bridge in Wendle was closed on Monday by the council.';
     const firstOf = (side: 'left' | 'center') =>
-      summariseStory([left, { ...center, side }], null)[0]?.article;
+      summariseStory([article('Bridge shut', text), { ...article('Bridge shut', text), side }], null)[0]
+        ?.article;
     expect([firstOf('left'), firstOf('center')]).toEqual([0, 1]);
+  });
+
+  it('does not repeat a title that is a sentence of an article, unless nothing else can begin', () => {
+    const sentence = 'The council of Wendle closed the harbour bridge on Monday.';
+    const more =
+      'Engineers of Wendle told the council on Monday that the harbour bridge must be closed for six weeks.';
+    const title = sentence.slice(0, -1);
+    const of = (text: string) => summarise([article('Bridge', text)], title);
+    expect(of(`${sentence} ${more}`).sentences.map(({ text }) => text)).toEqual([more]);
+    expect(of(sentence).sentences.map(({ text }) => text)).toEqual([sentence]);
+    expect([of(`${sentence} ${more}`).saysTitle, of(sentence).saysTitle]).toEqual([true, true]);
   });
 
   it('starts with the subject of the title', () => {
@@ -258,6 +280,8 @@ describe('parseStorySentences', () => {
     'The president and the attorney general of the county at the White Hall on May 22.',
     'Allowing minors to apply for asylum in the countries that they come from;',
     'The president arrives at the harbour for a speech on Tuesday (AP Photo/Ada Holm)',
+    'Mayor Ada Holm of Wendle listens as Bo Reyes speaks in the harbour office on Thursday, July 18th, 2019 in Wendle.',
+    'The crowd cheers during a rally Saturday for Mayor Ada Holm at the harbour park of Wendle.',
     'Ada Holm in 2008 when she was an engineer of the Wendle harbour bridge.',
     'The bridge was closed by the council on April 2.Wendle is likely to close the ferry too.',
     'WENDLEPOST Dispatch: June 9 The mayor opposes the bridge of the harbour.',

@@ -8,10 +8,9 @@ import {
   startFeatures,
 } from '#server/analysis/embedded/sentence-features.ts';
 import type { Candidate } from '#server/analysis/embedded/summary-candidates.ts';
-import { type Case, fitRidge } from './fit-ridge.ts';
+import { type Example, fitCurves, type LaterExample } from '../support/fit-curves.ts';
 import type { LabelledSummary } from './labelled-summaries.ts';
 
-const penalty = 100;
 /** What a reader chose for the best summary counts more than what would do as well. */
 const bestWeight = 2;
 
@@ -21,13 +20,6 @@ const toRead = (sentences: readonly Candidate[]): Read => ({
   introduced: new Set(sentences.flatMap(({ references }) => references.introduces)),
   covered: new Set(sentences.flatMap(({ covers }) => covers)),
 });
-
-type Features = Readonly<Record<string, number>>;
-interface Example {
-  features: Features;
-  is: boolean;
-  weight: number;
-}
 
 /** Only sentences that may begin a summary: the others never come into question. */
 const startExamples = ({ fitting, first, best }: LabelledSummary): Example[] =>
@@ -39,11 +31,11 @@ const startExamples = ({ fitting, first, best }: LabelledSummary): Example[] =>
   });
 
 /** What may stand after the first sentence of the best summary, and after its first two. */
-function laterExamples({ fitting, later, best }: LabelledSummary): Example[] {
+function laterExamples({ fitting, later, best }: LabelledSummary): LaterExample[] {
   if (fitting === null) return [];
   const { candidates, headline } = fitting;
   const chosen: Candidate[] = [];
-  const examples: Example[] = [];
+  const examples: LaterExample[] = [];
   for (const order of best.slice(0, 2)) {
     const next = candidates.find((each) => each.order === order);
     if (next === undefined) break;
@@ -51,11 +43,10 @@ function laterExamples({ fitting, later, best }: LabelledSummary): Example[] {
     const read = toRead(chosen);
     for (const each of candidates) {
       if (each.order <= order) continue;
-      const features = laterFeatures(each, read, headline);
-      if (!canFollow(each, features)) continue;
+      const after = laterFeatures(each, read, headline);
+      if (!canFollow(each, after)) continue;
       examples.push({
-        features: { ...ownFeatures(each, headline), ...prefixed(features) },
-        is: later.has(each.order),
+        ...{ own: ownFeatures(each, headline), after, is: later.has(each.order) },
         weight: best.includes(each.order) ? bestWeight : 1,
       });
     }
@@ -63,38 +54,6 @@ function laterExamples({ fitting, later, best }: LabelledSummary): Example[] {
   return examples;
 }
 
-/** Names of the features that depend on the sentences before, beside those that do not. */
-const prefix = 'after ';
-const prefixed = (features: Features): Features =>
-  Object.fromEntries(Object.entries(features).map(([name, value]) => [`${prefix}${name}`, value]));
-
-function fitCurve(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
-  const names = Object.keys(examples[0]?.features ?? {});
-  const cases = examples.map(
-    ({ features, is, weight }): Case => ({ values: names.map((name) => features[name] ?? 0), is, weight }),
-  );
-  const { bias, weights } = fitRidge(cases, penalty);
-  return { bias, weights: new Map(names.map((name, at) => [name, weights[at] ?? 0])) };
-}
-
-const digits = 3;
-const round = (value: number): number => Number(value.toFixed(digits));
-
 /** Fits the weights on labelled articles; rounded as they are shipped. */
-export function fitSummary(articles: readonly LabelledSummary[]): SummaryWeights {
-  const start = fitCurve(articles.flatMap(startExamples));
-  const later = fitCurve(articles.flatMap(laterExamples));
-  const pick = (isAfter: boolean): Record<string, number> =>
-    Object.fromEntries(
-      [...later.weights]
-        .filter(([name]) => name.startsWith(prefix) === isAfter)
-        .map(([name, weight]) => [isAfter ? name.slice(prefix.length) : name, round(weight)]),
-    );
-  return {
-    startBias: round(start.bias),
-    start: Object.fromEntries([...start.weights].map(([name, weight]) => [name, round(weight)])),
-    laterBias: round(later.bias),
-    own: pick(false),
-    later: pick(true),
-  } as SummaryWeights;
-}
+export const fitSummary = (articles: readonly LabelledSummary[]): SummaryWeights =>
+  fitCurves(articles.flatMap(startExamples), articles.flatMap(laterExamples)) as SummaryWeights;

@@ -15,6 +15,7 @@ const order = [
   'extraction',
   'clustering',
   'article-summaries',
+  'story-summaries',
   'summary',
   'stories',
   'topics',

@@ -93,9 +93,15 @@ export const remarks: Readonly<Record<string, string[]>> = {
     'The first three sentences are those of the same articles, the ones that show a summary. The factors set by hand, which chose before, began 83 to 85 of a hundred summaries with a marked sentence and had 67 to 70 of a hundred later ones marked, with 2.6 sentences and a summary for 77 % of the articles (measured on the way, on 480 to 630 of them, by a program outside the repository).',
     'What is tried and what stays a rule stands in docs/decisions/0056-chosen-sentences.md.',
   ],
+  'story-summaries': [
+    'A sentence that its reader did not mark is not always wrong: several summaries of one story may be good, and each story was read once.',
+    'Only the weights have not seen a story; the features, the penalty and the limits were chosen with a look at all of them, so the figures are somewhat kind. A marked beginning counts as right behind another beginning too.',
+    'The factors set by hand, which chose before, began 85 of a hundred summaries with a marked sentence and had 64 of a hundred later ones marked, with 2.1 sentences in up to 75 words, of the 301 stories for which they gave a summary; with room for a hundred words 60 of a hundred, with 2.8 sentences. The fitted choice, on the way and on the same stories: 88 and 64, with 2.9 sentences in up to a hundred words; 87 and 66 with 2.25 sentences in up to 75 (measured by a program outside the repository).',
+    'What is tried and what stays a rule stands in docs/decisions/0057-chosen-sentences-of-stories.md.',
+  ],
   summary: [
     'Above the lead of one article and above a whole article; by ROUGE-L no better, and by facts hardly better, than the lead of the article most like the others. Missed: the best of the three, which is known only afterwards, by a wide margin.',
-    'Up to 75 words instead of 65: one hundredth more of the facts at equal ROUGE-L. Sentences that judge or speak to the reader stand behind reports, opinions are quoted only where no report is at hand, and sentences with a day, a source or a figure come first; none of that costs facts or ROUGE-L.',
+    'Up to 75 words instead of 65: one hundredth more of the facts at equal ROUGE-L; up to a hundred, with sentences chosen by fitted weights: 0.914 instead of 0.911 of the facts, ROUGE-L 0.270 instead of 0.272. Sentences that judge or speak to the reader stand behind reports, opinions are quoted only where no report is at hand, and sentences with a day, a source or a figure come first; none of that costs facts or ROUGE-L.',
     'A title is one of the headlines: the one that shares most with the others and with the first sentences of reports, is short, and has a verb of an event near its beginning; opinions, questions and headlines that judge stand behind. The rules before reached 0.387. The weights were fitted to these stories; fitted to one half of them they reach 0.404 and 0.414 on the other half, where the rules before reach 0.382 and 0.392. Since headlines that say what happened stand before those that judge, 0.399 on all; the figures above are of now.',
     'Every sentence is quoted from an article and names the articles that confirm it. Nothing is rewritten.',
   ],

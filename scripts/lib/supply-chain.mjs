@@ -52,6 +52,7 @@ const row = /^\| `([^`]+)` \|(.*)\| `([0-9a-f]{64}|-)` \|$/;
 const isData = (path) => /\.(?:json|bin|br|csv|tsv|gz)$/.test(path) && !path.endsWith('/tsconfig.json');
 const asCode = [
   'domain/analysis/opinion-weights.ts',
+  'domain/stories/story-summary-weights.ts',
   'domain/stories/tone-weights.ts',
   'server/analysis/embedded/summary-weights.ts',
 ];

@@ -15,7 +15,7 @@ import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 48;
+const rulesVersion = 49;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;

@@ -1,9 +1,10 @@
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { measureIndependence } from '#domain/text/references.ts';
+import { reply, speaker } from '#domain/text/replies.ts';
 import { reportsEvent } from '#domain/text/reports-event.ts';
 import { shareOf } from '#domain/text/weighed-words.ts';
-import { type Candidate, type Headline, reply } from './summary-candidates.ts';
+import type { Candidate, Headline } from './summary-candidates.ts';
 import { sharedWords } from './summary-sentences.ts';
 
 /** Features by their names; yes is 1 and no is 0. The weights of `summary-weights.ts` belong to them. */
@@ -70,7 +71,6 @@ export function startFeatures(candidate: Candidate, headline: Headline) {
 /** What one side says against the other, or for its own. */
 const criticism =
   /\b(?:defend(?:s|ed)|criticiz(?:e|es|ed)|condemn(?:s|ed)|blasted|accus(?:e|es|ed)|warn(?:s|ed)|oppos(?:e|es|ed)|[Ss]upporters|objected|insists|maintained|lawsuit|sued?|responded|[Ii]n response|unconstitutional|argued|argues|praised|applauded)\b/;
-const speaker = /\b(?:spokes(?:man|woman|person)|lawyers?|attorneys? for|statement)\b/;
 
 /** What of a later sentence says whether it belongs in the summary, whatever stands before it. */
 export function ownFeatures(candidate: Candidate, { isOpinion }: Headline) {

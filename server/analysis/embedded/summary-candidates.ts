@@ -2,6 +2,7 @@ import { isPersonal, personalFactor, sobriety } from '#domain/stories/heated-wor
 import { hasAttribution } from '#domain/text/attribution.ts';
 import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findIntroduced, findReferences, type References } from '#domain/text/references.ts';
+import { reply } from '#domain/text/replies.ts';
 import { shareOf, type WeighedWords } from '#domain/text/weighed-words.ts';
 import type { Opening } from './find-opening.ts';
 import { coveredBy, weighHeadline } from './headline-words.ts';
@@ -46,10 +47,6 @@ export interface Headline {
   /** The highest share of it that one sentence has; above 0. */
   maxShare: number;
 }
-
-/** What the other side answers. */
-export const reply =
-  /\b(?:den(?:y|ies|ied|ying)|disput(?:e|es|ed)|reject(?:s|ed)|countered|pushed back|not guilty|no wrongdoing|defended|dissent(?:s|ed)?|[Cc]ritics|[Oo]pponents|insisted|maintains?)\b/;
 
 /** For each loaded or partisan term of the writer: then a sentence is a judgement more than a report. */
 const termFactor = 0.75;

@@ -1,4 +1,4 @@
-import { solve } from '../support/solve.ts';
+import { solve } from './solve.ts';
 
 /** A case with its features in a fixed order. */
 export interface Case {
