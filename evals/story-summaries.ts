@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSummariser } from '#domain/stories/summarise-story.ts';
+import { createSummariser, isLikely } from '#domain/stories/summarise-story.ts';
 import type { StorySummaryWeights } from '#domain/stories/summary-features.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import { rootFolder } from '#server/config/paths.ts';
@@ -11,6 +11,7 @@ import {
   loadLabelledStories,
   nameOf,
   type SentenceName,
+  wasRead,
 } from './story-summaries/labelled-stories.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
 import { formatFiles, type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
@@ -19,26 +20,30 @@ const folds = 10;
 const weightsFile = join(rootFolder, 'domain', 'stories', 'story-summary-weights.ts');
 const isPartisan = (sentence: string): boolean => findPartisanTerms(sentence).length > 0;
 
+/** A summary by the names of its sentences; what its reader did not see is left out behind the first one. */
+interface Chosen {
+  names: readonly SentenceName[];
+  /** Whether its first sentence is likely enough for the story to be listed. */
+  isListed: boolean;
+}
+
 /** The summaries of all stories, each by weights that saw nothing of it. */
-function summariseUnseen(stories: readonly LabelledStory[]): SentenceName[][] {
+function summariseUnseen(stories: readonly LabelledStory[]): Chosen[] {
   const fitted = Array.from({ length: Math.min(folds, stories.length) }, (_, fold) =>
     fitStorySummary(stories.filter((_each, at) => at % folds !== fold)),
   );
-  return stories.map(({ articles, title }, at) => {
-    const chosen = createSummariser(articles, isPartisan, fitted[at % folds]).choose(title);
-    return (chosen?.sentences ?? []).map(({ article, sentence }) => nameOf(article, sentence.order));
+  return stories.map((story, at) => {
+    const choice = createSummariser(story.articles, isPartisan, fitted[at % folds]).choose(story.title);
+    const names = (choice?.sentences ?? [])
+      .filter(({ article, sentence }, place) => place === 0 || wasRead(story, article, sentence.order))
+      .map(({ article, sentence }) => nameOf(article, sentence.order));
+    return { names, isListed: isLikely(choice) };
   });
 }
 
 /** The first sentences of the article that gives the title. */
-function leadOf({ articles, title }: LabelledStory): SentenceName[] {
-  const article = Math.max(
-    0,
-    articles.findIndex((each) => each.title.includes(title)),
-  );
-  const sentences = articles[article]?.sentences ?? [];
-  return sentences.slice(0, 3).map(({ order }) => nameOf(article, order));
-}
+const leadOf = ({ articles, titleArticle }: LabelledStory): SentenceName[] =>
+  (articles[titleArticle]?.sentences ?? []).slice(0, 3).map(({ order }) => nameOf(titleArticle, order));
 
 interface Scores {
   shown: Estimate;
@@ -88,8 +93,13 @@ export async function run(args: string[]): Promise<Measured> {
     writeWeights(fitStorySummary(all));
   }
   const stories = all.filter(({ isOneEvent }) => isOneEvent);
-  const summaries = summariseUnseen(stories);
+  const chosen = summariseUnseen(stories);
+  const summaries = chosen.map(({ names }) => names);
   const ours = score(stories, summaries);
+  const listed = score(
+    stories,
+    chosen.map(({ names, isListed }) => (isListed ? names : [])),
+  );
   const lead = score(
     stories,
     stories.map((each, at) => (summaries[at]?.length === 0 ? [] : leadOf(each))),
@@ -102,14 +112,16 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'story-summaries',
       title: 'Sentences of a story’s summary',
-      about: `${stories.length.toLocaleString('en')} stories of newsroom articles on one event, for each of which a reader who knew nothing of the rules marked the sentences that could begin a summary under the title and those that would be good after the best beginning (evals/story-summary-labels.md). Each summary is chosen by weights fitted on nine tenths of the stories without it. Readers marked up to 75 words, the summaries have up to a hundred. Intervals are over what is counted, drawn with replacement.`,
+      about: `${stories.length.toLocaleString('en')} stories of newsroom articles on one event, for each of which a reader who knew nothing of the rules marked the sentences that could begin a summary under the title and those that would be good after the best beginning (evals/story-summary-labels.md). Each summary is chosen by weights fitted on nine tenths of the stories without it. Readers marked up to 75 words, the summaries have up to a hundred; later sentences that the reader did not see are not counted. Intervals are over what is counted, drawn with replacement.`,
       rows: [
         { what: 'Stories with a summary', ...ours.shown },
-        rowOf('Of these, begin with a sentence that the reader marked', ({ begins }) => begins),
+        { what: 'Stories whose first sentence is likely enough to list them', ...listed.shown },
+        { what: 'Of these, begin with a sentence that the reader marked', ...listed.begins },
+        rowOf('Of all with a summary, begin with a sentence that the reader marked', ({ begins }) => begins),
         rowOf('Later sentences that the reader marked', ({ continues }) => continues),
         rowOf('Sentences of a summary', ({ sentences }) => sentences),
       ],
-      detail: { ours, lead, stories: stories.length },
+      detail: { ours, listed, lead, stories: stories.length },
     },
     { isInvented },
   );

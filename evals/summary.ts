@@ -3,7 +3,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { createSummariser, type StorySummary } from '#domain/stories/summarise-story.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { measureSummaryModel } from './model/measure-summary-model.ts';
@@ -42,20 +42,26 @@ const parseArticles = (rows: readonly StoryRow[]) =>
     opinion: findOpinionSign({ title, text }),
   }));
 
-function titleOf(articles: ReturnType<typeof parseArticles>): string | null {
+type SummariseBelow = (title: string | null) => StorySummary;
+
+function titleOf(
+  articles: ReturnType<typeof parseArticles>,
+  summariseBelow: SummariseBelow = createSummariser(articles).summarise,
+): string | null {
   const headlines = articles.map(({ title, opinion }) => ({
     ...{ text: cleanHeadline(title, []), side: null },
     isOpinion: opinion !== null,
   }));
   return chooseHeadline(headlines, null, {
     leads: leadsOf(articles),
-    isBorneOut: (title) => summariseStory(articles, title).saysTitle,
+    isBorneOut: (title) => summariseBelow(title).saysTitle,
   });
 }
 
 function summarise(rows: readonly StoryRow[]): string {
   const articles = parseArticles(rows);
-  const summary = summariseStory(articles, titleOf(articles)).sentences.map(({ text }) => text);
+  const { summarise: summariseBelow } = createSummariser(articles);
+  const summary = summariseBelow(titleOf(articles, summariseBelow)).sentences.map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
 

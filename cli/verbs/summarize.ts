@@ -5,7 +5,7 @@ import { stemsOf } from '#domain/search/search-terms.ts';
 import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { createSummariser } from '#domain/stories/summarise-story.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
@@ -75,15 +75,16 @@ function summariseTogether(articles: readonly Article[]): string[] {
     ...{ title, sentences: parseStorySentences(text, title) },
     opinion: findOpinionSign({ title, text }),
   }));
+  const { summarise: summariseBelow } = createSummariser(read);
   const headline = chooseHeadline(
     read.map(({ title, opinion }) => ({
       ...{ text: cleanHeadline(title, []), side: null },
       isOpinion: opinion !== null,
     })),
     null,
-    { leads: leadsOf(read), isBorneOut: (title) => summariseStory(read, title).saysTitle },
+    { leads: leadsOf(read), isBorneOut: (title) => summariseBelow(title).saysTitle },
   );
-  return summariseStory(read, headline).sentences.map(({ text }) => text);
+  return summariseBelow(headline).sentences.map(({ text }) => text);
 }
 
 async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {

@@ -44,6 +44,13 @@ describe('buildStoryProjection', () => {
     const [first] = story.summary;
     expect(first?.text).toBe(shared);
     expect([...(first?.articles ?? [])].sort()).toEqual(['beacon', 'courier']);
+    const other =
+      'Engineers had to close the Wendle harbour bridge on Monday, for its eastern pier had shifted.';
+    const [own] = projectionOf([
+      [member('beacon', 'left'), shared],
+      [member('courier', 'right'), other],
+    ]).summary;
+    expect(own?.articles).toEqual(own?.text === shared ? ['beacon', 'courier'] : ['courier', 'beacon']);
     expect(story.summary.slice(1).every(({ articles }) => articles.length === 1)).toBe(true);
   });
 

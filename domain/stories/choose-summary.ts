@@ -24,14 +24,16 @@ const maxChoices = 4;
 /** A later sentence comes into question only if it is among so many of its story, whatever stands before it. */
 const maxLater = 60;
 /** A further sentence is added where its chance is as high; one that says more of the title needs less. */
-const minLater = 0.55;
+const minLater = 0.5;
 const freshWeight = 0.2;
 /** What the chances of the second, third and fourth sentence count beside that of the first. */
 const gains = [0.5, 0.4, 0.3];
 /** What a choice without any word of the title is worth beside one that has all of them. */
 const uncovered = 0.4;
-/** How much the clarity of a first sentence counts: one that judges is shown as its outlet's words. */
+/** How much the clarity of a first sentence counts among them: one that judges is shown as its outlet's words. */
 const judgedPower = 0.5;
+/** Articles of the center less often word an event as one side would; of two that are about as fit theirs is taken. */
+const centerFactor = 1.02;
 /** The factor of a first sentence in which the writer words the event as one side does; after it none is needed. */
 const partisanFactor = 0.4;
 
@@ -39,6 +41,8 @@ const partisanFactor = 0.4;
 export interface SummaryChoice extends Read {
   /** The chance that a reader finds the first one fit to begin the summary, in [0, 1]. */
   chance: number;
+  /** The chance, lower where the first one judges or words the event as one side does. */
+  value: number;
   /** What the later sentences add to the chance, as a part of it. */
   gain: number;
 }
@@ -62,15 +66,11 @@ const sumOf = <Name extends string>(
 };
 const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
-const worthOf = ({ chance, gain, covered }: SummaryChoice, { title }: ChoiceContext): number =>
-  chance * (1 + gain) * (uncovered + (1 - uncovered) * shareOf(covered, title.weights));
+const worthOf = ({ value, gain, covered }: SummaryChoice, { title }: ChoiceContext): number =>
+  value * (1 + gain) * (uncovered + (1 - uncovered) * shareOf(covered, title.weights));
 
 const isPartisanIn = ({ sentence }: Candidate, { isPartisan }: ChoiceContext): boolean =>
   isPartisan(sentence.text);
-
-/** Articles of the center less often word an event as one side would. */
-const centerFirst = (a: Read, b: Read): number =>
-  Number(b.sentences[0]?.isOfCenter ?? false) - Number(a.sentences[0]?.isOfCenter ?? false);
 
 /** The sentences that are fittest to begin the summary, with their chances. */
 function findFirst(candidates: readonly Candidate[], context: ChoiceContext): SummaryChoice[] {
@@ -79,17 +79,18 @@ function findFirst(candidates: readonly Candidate[], context: ChoiceContext): Su
     const features = startFeatures(candidate, title, articles);
     if (!canBegin(candidate, title, features)) return [];
     const chance = chanceOf(weights.startBias + sumOf(features, weights.start));
-    return [{ candidate, chance: chance * measureClarity(candidate.sentence.text) ** judgedPower }];
+    const clarity = measureClarity(candidate.sentence.text) ** judgedPower;
+    return [{ candidate, chance, value: chance * clarity * (candidate.isOfCenter ? centerFactor : 1) }];
   });
   return fit
-    .sort((a, b) => b.chance - a.chance)
+    .sort((a, b) => b.value - a.value)
     .slice(0, maxLooked)
-    .map(({ candidate, chance }) => ({
+    .map(({ candidate, chance, value }) => ({
       ...begin(candidate),
-      chance: chance * (isPartisanIn(candidate, context) ? partisanFactor : 1),
-      gain: 0,
+      ...{ chance, gain: 0 },
+      value: value * (isPartisanIn(candidate, context) ? partisanFactor : 1),
     }))
-    .sort((a, b) => b.chance - a.chance || centerFirst(a, b))
+    .sort((a, b) => b.value - a.value)
     .slice(0, maxFirst);
 }
 
@@ -134,7 +135,7 @@ function complete(begun: SummaryChoice, scored: readonly Scored[], context: Choi
         findFollowing(choice, scored, at === 0 ? maxSecond : maxFurther, context).map(
           ({ candidate, chance }): SummaryChoice => ({
             ...addNext(choice, candidate),
-            chance: choice.chance,
+            ...{ chance: choice.chance, value: choice.value },
             gain: choice.gain + part * chance,
           }),
         ),

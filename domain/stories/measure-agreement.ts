@@ -6,7 +6,7 @@ const beginning = 6;
 
 /**
  * How much of each sentence stands at the beginnings of the other articles: of each of these the sentence with the largest
- * overlap (the share of the shorter one's stems), averaged, relative to the highest of the story; in [0, 1]. The cost
+ * overlap (the share of the shorter one's stems), added up, relative to the highest of the story; in [0, 1]. The cost
  * grows with the pairs of sentences that share a stem, not with all pairs.
  */
 export function measureAgreement(
@@ -25,15 +25,24 @@ export function measureAgreement(
     }
   const shared = new Uint16Array(openings.length);
   const measured = candidates.map(({ sentence: { stems }, article }) => {
-    shared.fill(0);
-    for (const stem of stems) for (const at of holders.get(stem) ?? []) shared[at] = (shared[at] ?? 0) + 1;
-    const largest = new Float64Array(articles.length);
-    for (const [at, opening] of openings.entries()) {
-      if (opening.article === article) continue;
-      const overlap = (shared[at] ?? 0) / Math.max(1, Math.min(stems.size, opening.stems.size));
-      largest[opening.article] = Math.max(largest[opening.article] ?? 0, overlap);
+    const touched: number[] = [];
+    for (const stem of stems)
+      for (const at of holders.get(stem) ?? []) {
+        if (shared[at] === 0) touched.push(at);
+        shared[at] = (shared[at] ?? 0) + 1;
+      }
+    const largest = new Map<number, number>();
+    for (const at of touched) {
+      const opening = openings[at];
+      const count = shared[at] ?? 0;
+      shared[at] = 0;
+      if (opening === undefined || opening.article === article) continue;
+      const overlap = count / Math.max(1, Math.min(stems.size, opening.stems.size));
+      largest.set(opening.article, Math.max(largest.get(opening.article) ?? 0, overlap));
     }
-    return largest.reduce((sum, overlap) => sum + overlap, 0);
+    let sum = 0;
+    for (const overlap of largest.values()) sum += overlap;
+    return sum;
   });
   const highest = Math.max(Number.EPSILON, ...measured);
   return measured.map((value) => value / highest);

@@ -69,7 +69,7 @@ const datedCaption =
 const fullDate = /\d(?:st|nd|rd|th)?, (?:19|20)\d\d/;
 /** A caption: somebody makes a gesture in the present tense. */
 const gesture =
-  /^[^,.“"]{3,90}? (?:cheers|hugs|embraces|listens|gestures|smiles) (?:as|during|at|after|outside|to|with|in|\p{Lu})/u;
+  /^[^,.“"]{3,90}? (?:(?:cheers|listens|gestures|smiles) (?:as|during|at|outside)|hugs (?:as|during|at|after|\p{Lu}))/u;
 /** A full date at the end: a caption, if no verb reports. */
 const dated =
   /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;

@@ -214,6 +214,19 @@ describe('summariseStory', () => {
     expect(of(`${sentence} ${more}`).sentences.map(({ text }) => text)).toEqual([more]);
     expect(of(sentence).sentences.map(({ text }) => text)).toEqual([sentence]);
     expect([of(`${sentence} ${more}`).saysTitle, of(sentence).saysTitle]).toEqual([true, true]);
+    // Another sentence that hardly can begin does not keep the title from being borne out.
+    const unfit =
+      'Bo Reyes of Tarn saw that the council of Ely had a bridge, which closed in May for some weeks or so.';
+    const weak = summarise([article('Bridge', sentence), article('Ely', unfit)], title);
+    expect(weak.saysTitle).toBe(true);
+  });
+
+  it('does not begin with a quotation, whatever its marks', () => {
+    const said = 'The harbour bridge of Wendle closes on Monday';
+    for (const [open, close] of ['“”', '‘’', '""', '«»'].map((marks) => [...marks]))
+      expect(summariseStory([article('Bridge', `${open}${said},${close} its council said.`)], said)).toEqual(
+        [],
+      );
   });
 
   it('starts with the subject of the title', () => {

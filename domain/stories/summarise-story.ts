@@ -76,6 +76,7 @@ const cached = (isPartisan: IsPartisan): IsPartisan => {
 
 /** Less likely, a summary does not begin with what its title says. */
 const minChance = 0.6;
+export const isLikely = (choice: SummaryChoice | null): boolean => (choice?.chance ?? 0) >= minChance;
 
 /**
  * Prepares the summaries of a story below any title: at most four sentences of its articles, about a hundred words. The
@@ -97,10 +98,12 @@ export function createSummariser(
     const candidates = findCandidates(story, title);
     const more = candidates.filter((candidate) => !isTitle(candidate, title));
     const context = { title, weights, articles: articles.length, isPartisan: sources.isPartisan };
-    return chooseSummary(more, context) ?? chooseSummary(candidates, context);
+    const choice = chooseSummary(more, context);
+    if (isLikely(choice) || more.length === candidates.length) return choice;
+    return chooseSummary(candidates, context);
   };
   const isSaid = (choice: SummaryChoice | null, title: SummarisedTitle): boolean => {
-    if (choice === null || choice.chance < minChance) return false;
+    if (choice === null || !isLikely(choice)) return false;
     return (
       story.candidates.some((candidate) => isTitle(candidate, title)) ||
       saysTitle(

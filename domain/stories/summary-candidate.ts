@@ -20,7 +20,7 @@ export interface StoryCandidate {
   centralRank: number;
   /** How much its article has in common with the others; the highest is 1. */
   articleCentrality: number;
-  /** How much of it stands at the beginnings of the other articles; the highest of the story is 1. */
+  /** How much of it stands at the beginnings of the other articles; the highest of the story is 1; see `measureAgreement`. */
   agreement: number;
   /** When it was published between the first and the last article, in [0, 1]; 0.5 if that is unknown. */
   time: number;
@@ -64,8 +64,9 @@ const overtakenMs = 12 * 3_600_000;
 export const isOvertaken = (before: { published: number }, after: { published: number }): boolean =>
   after.published - before.published >= overtakenMs;
 
-/** Whether a text begins and ends as a sentence does; some texts are cut, some lines are headings, items or questions. */
-const isSentence = ({ text }: StorySentence): boolean =>
+/** Whether a text says something, and begins and ends as a sentence does; some texts are cut, some lines are headings, items or questions. */
+const isSentence = ({ text, stems }: StorySentence): boolean =>
+  stems.size > 0 &&
   /^["“‘]?[\p{Lu}\p{Lo}\d]/u.test(text) &&
   /\p{Sentence_Terminal}["”’)»]*$/u.test(text) &&
   !/\?["”’)»]*$/.test(text);
@@ -120,7 +121,7 @@ export function prepareStory(articles: readonly SummarisedArticle[]): Summarised
 /** @param title null where a story has none */
 export function describeTitle(title: string | null, articles: readonly SummarisedArticle[]): SummarisedTitle {
   const text = title ?? '';
-  const article = title === null ? -1 : articles.findIndex((each) => each.title.includes(title));
+  const article = text === '' ? -1 : articles.findIndex((each) => each.title.includes(text));
   const sentences = articles.flatMap((each) => each.sentences.map(({ stems }) => stems));
   return {
     text,
@@ -135,7 +136,7 @@ export function describeTitle(title: string | null, articles: readonly Summarise
 export const isTitle = (
   { sentence: { text } }: Pick<StoryCandidate, 'sentence'>,
   title: SummarisedTitle,
-): boolean => text.replace(/\.$/, '') === title.text;
+): boolean => text.replace(/\.$/, '') === title.text.replace(/\.$/, '');
 
 /** The sentences of a story with what they have of a title. */
 export function findCandidates({ candidates }: SummarisedStory, title: SummarisedTitle): Candidate[] {

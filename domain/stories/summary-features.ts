@@ -10,6 +10,8 @@ import { type Candidate, follows, isOvertaken, type SummarisedTitle } from './su
 
 const yes = (is: boolean): number => (is ? 1 : 0);
 
+/** Readers, whose choices the weights were fitted on, saw at most so many articles of a story. */
+const maxArticles = 10;
 const maxLength = 45;
 const lengthUnit = 20;
 const few = 12;
@@ -18,7 +20,7 @@ const hoursUnit = 6;
 const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/;
 /** "The meeting will ..." may need a sentence before it. */
 const referring = /^(?:The|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)/;
-const beginsQuoted = (text: string): boolean => /^["“]/.test(text);
+const beginsQuoted = (text: string): boolean => /^["“‘«]/.test(text);
 
 /** How much of what the story is about a sentence has, wherever it stands in the summary. */
 const contentOf = (candidate: Candidate) => ({
@@ -66,7 +68,7 @@ export function startFeatures(candidate: Candidate, title: SummarisedTitle, arti
     weekday: yes(weekday.test(text)),
     referring: yes(referring.test(text)),
     opinion: yes(candidate.isOpinion),
-    articles: Math.log(articles),
+    articles: Math.log(Math.min(maxArticles, articles)),
   };
 }
 
@@ -187,11 +189,29 @@ export function canBegin(
 
 /** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.42;
-const dayAtStart = /^(?:On )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),? /;
+const dayAtStart =
+  /^(?:(?:On|Late|Early|By|Last|Earlier) )?(?:on )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/;
 /** "It was expected to pass" may have passed by. */
-const overtakenPlan = /\b(?:was|were) (?:expected|set|poised|scheduled|due|about|preparing) to\b/;
+const overtakenPlan = /\b(?:was|were|had been) (?:expected|set|poised|scheduled|due|about|preparing) to\b/;
 /** The rest of a sentence whose beginning is lost: "Monday, but a judge stopped it." */
 const rest = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?:but|and) /;
+
+/** The beginnings of two articles say the same if they have so much in common, or so much of what both say of the title. */
+const beginning = 2;
+const maxBeginningOverlap = 0.3;
+const maxTitleRepeated = 0.6;
+
+/** Whether a sentence begins its article with what the first chosen one says, perhaps in other words. */
+function repeatsBeginning(
+  { sentence, article, covers }: Candidate,
+  { sentences: [first] }: Read,
+  { weights }: SummarisedTitle,
+): boolean {
+  if (first === undefined || article === first.article || sentence.order >= beginning) return false;
+  if (overlapOf(sentence.stems, first.sentence.stems) > maxBeginningOverlap) return true;
+  const repeated = covers.filter((stem) => first.covers.includes(stem));
+  return first.covers.length > 0 && shareOf(repeated, weights) > maxTitleRepeated * first.share;
+}
 
 /** Whether a sentence begins with another day than those named before, so that it may be of another event. */
 function isOfOtherDay(sentence: string, before: string): boolean {
@@ -210,12 +230,11 @@ export function canFollow(
   { overlap, direct }: Pick<ReturnType<typeof laterFeatures>, 'overlap' | 'direct'>,
 ): boolean {
   const { sentence, article, isOpinion } = candidate;
-  const [first] = read.sentences;
   const isBefore = (other: Candidate) => other.article === article && other.sentence.order > sentence.order;
   return (
     overlap <= maxOverlap &&
-    (first === undefined || !isOvertaken(candidate, first)) &&
-    !read.sentences.some(isBefore) &&
+    !read.sentences.some((other) => isBefore(other) || isOvertaken(candidate, other)) &&
+    !repeatsBeginning(candidate, read, title) &&
     (direct === 1 || !(beginsQuoted(sentence.text) || isOfOtherDay(sentence.text, read.text))) &&
     !rest.test(sentence.text) &&
     !(critics.test(sentence.text) && critics.test(read.text)) &&

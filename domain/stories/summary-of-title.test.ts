@@ -43,6 +43,19 @@ describe('whether a summary says what the title says', () => {
     expect(saysTitle(headline, begin.replace(' on', ` ${more} on`))).toBe(true);
   });
 
+  it('it does not if its first sentence is hardly fit to begin it', () => {
+    const headline = 'Council closes bridge';
+    const far = 'Bo Reyes sold forty carts of apples at noon in Ely. '.repeat(6);
+    const unfit = `${far}The plans for it were seen by some in the council, who had said in May that it closes a bridge.`;
+    const weak = summarise([article('Apples', unfit)], headline);
+    expect(weak).toMatchObject({ saysTitle: false });
+    expect(weak.sentences).toHaveLength(1);
+  });
+
+  it('it does although its first sentence has words of one side', () => {
+    expect(summarise([article(title, begin)], title, () => true).saysTitle).toBe(true);
+  });
+
   it('it does not without sentences', () => {
     expect(saysTitle(title, '')).toBe(false);
   });
@@ -57,14 +70,16 @@ describe('the sentences after the first', () => {
     expect(texts.slice(0, 2)).toEqual([begin, next]);
   });
 
-  it('do not begin another article with what was said, or with something else', () => {
+  it('do not begin another article with what was said in other words, or with something else', () => {
     const said =
       'Lorries were kept from the harbour bridge on Monday when the council closed it, keepers said.';
     const other = 'Bo Reyes, who had led the council of Tarn and its long quarrel over salt, died at 90.';
     const answer = 'A spokesman for the council of Wendle denied that lorries had moved an old pier.';
     for (const opening of [said, other]) {
-      const texts = textsOf([article(title, begin), article('Lorries', `${opening} ${answer}`)], title);
-      expect(texts).toEqual([begin, answer]);
+      const more = `${opening} Some 40 carts of apples waited there at two. ${answer}`;
+      const texts = textsOf([article(title, begin), article('Lorries', more)], title);
+      expect(texts).toContain(answer);
+      expect(texts.filter((each) => each === begin || each === opening)).toHaveLength(1);
     }
   });
 
@@ -72,7 +87,11 @@ describe('the sentences after the first', () => {
     const answer = 'A spokesman for the council of Wendle denied that lorries had moved an old pier.';
     const given = (dated: string) => [
       article(title, begin, { dated: '2026-06-02T12:00:00Z' }),
-      article('Vote', `Keepers of Wendle met at noon on Sunday. ${answer}`, { dated }),
+      article(
+        'Vote',
+        `Keepers of Wendle met at noon on Sunday. Some 40 carts of apples waited there at two. ${answer}`,
+        { dated },
+      ),
     ];
     expect(textsOf(given('2026-06-01T12:00:00Z'), title)).not.toContain(answer);
     expect(textsOf(given('2026-06-02T11:00:00Z'), title)).toContain(answer);
@@ -81,7 +100,10 @@ describe('the sentences after the first', () => {
   it('begin with no day that was not named before', () => {
     const texts = (day: string) => {
       const answer = `On ${day}, a spokesman for the council denied that lorries had moved an old pier.`;
-      const other = article('Ferry', `Keepers of Tarn met at noon, they said. ${answer}`);
+      const other = article(
+        'Ferry',
+        `Keepers of Tarn met at noon, they said. Some 40 carts of apples waited there at two. ${answer}`,
+      );
       return textsOf([article(title, begin), other], title).includes(answer);
     };
     expect([texts('Monday'), texts('Friday')]).toEqual([true, false]);
@@ -97,6 +119,20 @@ describe('the sentences after the first', () => {
       true,
       false,
     ]);
+  });
+
+  it('say nothing twice, stand in the order of their article, and are not partisan', () => {
+    const answer =
+      'On Monday, a spokesman for the council denied that lorries from Tarn had damaged an old pier.';
+    const same =
+      'A spokesman for the council denied on Monday that lorries from Tarn had damaged an old pier, too.';
+    const twice = textsOf([article(title, `${begin} ${answer} ${same}`)], title);
+    expect(twice.filter((text) => text !== begin)).toHaveLength(1);
+    const text = `${answer} ${begin}`;
+    const placed = textsOf([article(title, text)], title).map((each) => text.indexOf(each));
+    expect(placed).toEqual([...placed].sort((a, b) => a - b));
+    const partisan = summariseStory([article(title, `${begin} ${answer}`)], title, (text) => text === answer);
+    expect(partisan.map(({ text }) => text)).toEqual([begin]);
   });
 
   it('are not the critics’ twice', () => {

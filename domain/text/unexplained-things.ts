@@ -3,7 +3,7 @@ import { isNamed } from './presumed-things.ts';
 
 /** Words that do not belong to a noun any more: "the hurried transfers began", "the killing and". */
 const afterNoun =
-  /^(?:\p{Ll}+ed|is|was|are|were|has|have|had|will|would|can|could|may|might|must|should|does|did|do|said|says?|tells?|told|also|as|came|comes?|makes?|made|takes?|took|went|goes|got|gave|gives?|found|began|broke|fell|held|kept|left|led|lost|met|ran|rose|sent|shook|stood|won|and|or|but|because|after|before|amid|while|than|if|so|since|until|not|then|he|she|it|they|his|her|their|its)$/u;
+  /^(?!(?:bed|breed|deed|feed|need|seed|shed|speed|weed)$)(?:\p{Ll}+ed|is|was|are|were|has|have|had|will|would|can|could|may|might|must|should|does|did|do|said|says?|tells?|told|also|as|came|comes?|makes?|made|takes?|took|went|goes|got|gave|gives?|found|began|broke|fell|held|kept|left|led|lost|met|ran|rose|sent|shook|stood|won|and|or|but|because|after|before|amid|while|than|if|so|since|until|not|then|he|she|it|they|his|her|their|its)$/u;
 /** What stands behind a noun and says which one is meant: "the killing of", "the law that". */
 const describing =
   /^(?:of|in|who|whose|whom|which|where|when|that|behind|to|for|from|with|at|on|over|by|about|against|between|into|involved|accused|charged|called|named|known)$/;
@@ -14,28 +14,44 @@ internet military police market markets left right poor rich truth future past w
 crisis election campaign disease constitution stock dollar weather sun moon recession census people majority house senate
 congress court state states city first second third last next same other latest time day week month year weekend end
 beginning way fact law party white new need rest number rate idea issue matter situation process move decision late
-early most best worst only full`.split(/\s+/),
+early most best worst only full one two three four five six part parts moment side sides wake others`.split(
+    /\s+/,
+  ),
 );
+/** What says itself which one is meant: "the first vote". */
+const selecting = /^(?:first|same|latest|only|next|last)$/;
 const article = /\b[Tt]he (?=\S)/g;
 /** A noun with what stands before it has at most so many words; this also bounds what is read behind an article. */
 const maxWords = 4;
 const maxCharacters = 80;
 /** "The largest" says itself which one is meant. */
+const adverb = /^\p{Ll}{2,}ly$/u;
 const superlative = /^(?!(?:ar|con|fo|gu|har|inte|pro|qu|requ|sugg|t|unr|w)[a-z]?est$)\p{Ll}+est$/u;
-const quotation = /[“"][^”"]*[”"]/g;
+const quotation = /[“"][^“”"]{1,300}[”"]/g;
+
+/** Whether a word begins a name or a number. */
+const isNameOrNumber = (word = ''): boolean => /^\p{Lu}|\d/u.test(word);
 
 /** The last word of the noun that begins with the words, in lower case; null if a name or a description stands at it. */
 function findHead(words: readonly string[]): string | null {
   let head: string | null = null;
-  for (const word of words) {
-    if (/^\p{Lu}|\d/u.test(word)) return null;
+  let isAfterAdverb = false;
+  for (const [at, word] of words.entries()) {
+    if (isNameOrNumber(word)) return null;
     const bare = word.replace(/[,.;:]$/, '');
     if (head !== null && describing.test(bare)) return null;
     if (head !== null && afterNoun.test(bare)) break;
+    // "The newly elected governor": neither word is the noun.
+    if (adverb.test(bare) || (isAfterAdverb && /ed$/.test(bare))) {
+      isAfterAdverb = true;
+      continue;
+    }
+    // "The mayor, Ada Holm"
+    if (word === ',' && isNameOrNumber(words[at + 1])) return null;
     if (bare === '') break;
     if (superlative.test(bare)) return null;
     head = bare.replace(/['’]s$/, '');
-    if (known.has(head) && /^(?:first|same|latest|only|next|last)$/.test(head)) return null;
+    if (selecting.test(head)) return null;
     if (/[,.;:]$/.test(word) || /['’]s$/.test(bare)) break;
   }
   return head !== null && known.has(head) ? null : head;

@@ -16,14 +16,10 @@ import {
   startFeatures,
 } from '#domain/stories/summary-features.ts';
 import { type Example, fitCurves, type LaterExample } from '../support/fit-curves.ts';
-import { type LabelledStory, nameOf } from './labelled-stories.ts';
+import { type LabelledStory, nameOf, wasRead } from './labelled-stories.ts';
 
 /** What a reader chose for the best summary counts more than what would do as well. */
 const bestWeight = 2;
-/** Readers saw so many articles, and of each so many sentences, fewer in larger stories. */
-const maxArticles = 10;
-const maxSentences = (articles: number): number => (articles <= 3 ? 12 : articles <= 6 ? 8 : 5);
-
 const named = ({ article, sentence }: Candidate): string => nameOf(article, sentence.order);
 
 interface Labelled {
@@ -35,9 +31,8 @@ interface Labelled {
 
 function prepare(label: LabelledStory): Labelled {
   const title = describeTitle(label.title, label.articles);
-  const max = maxSentences(label.articles.length);
-  const candidates = findCandidates(prepareStory(label.articles), title).filter(
-    ({ article, sentence }) => article < maxArticles && sentence.order < max,
+  const candidates = findCandidates(prepareStory(label.articles), title).filter(({ article, sentence }) =>
+    wasRead(label, article, sentence.order),
   );
   return { label, title, candidates };
 }

@@ -18,10 +18,23 @@ export type SentenceName = string;
 
 export const nameOf = (article: number, order: number): SentenceName => `${article}.${order}`;
 
+/** Readers saw so many articles, and of each so many sentences, fewer in larger stories. */
+const maxArticles = 10;
+const maxSentences = (articles: number): number => (articles <= 3 ? 12 : articles <= 6 ? 8 : 5);
+
+/** Whether the reader of a story saw one of its sentences. */
+export const wasRead = (
+  { articles }: Pick<LabelledStory, 'articles'>,
+  article: number,
+  order: number,
+): boolean => article < maxArticles && order < maxSentences(articles.length);
+
 /** A labelled story; see `evals/story-summary-labels.md`. */
 export interface LabelledStory {
   articles: readonly SummarisedArticle[];
   title: string;
+  /** The index of the article that gives the title. */
+  titleArticle: number;
   /** The best summary, in its order. */
   best: readonly SentenceName[];
   first: ReadonlySet<SentenceName>;
@@ -86,7 +99,13 @@ const toLabelled = (
   { title, best, first, later, isOneEvent }: Label,
   articles: readonly Prepared[],
 ): LabelledStory => ({
-  ...{ articles, title: titleFrom(title, articles), best, isOneEvent },
+  ...{
+    articles,
+    title: titleFrom(title, articles),
+    titleArticle: Number.parseInt(title, 10),
+    best,
+    isOneEvent,
+  },
   ...{ first: new Set(first), later: new Set([...later, ...best]) },
 });
 
@@ -126,7 +145,12 @@ export async function loadLabelledStories(isInvented: boolean): Promise<Labelled
   return labels.map((label) =>
     toLabelled(
       label,
-      label.articles.flatMap((id) => found.get(id) ?? []),
+      label.articles.map((id) => {
+        const article = found.get(id);
+        if (article === undefined)
+          throw new Error(`The article ${id} of a labelled story is not in the corpus.`);
+        return article;
+      }),
     ),
   );
 }

@@ -23,7 +23,9 @@ const prefixed = (features: Features): Features =>
   Object.fromEntries(Object.entries(features).map(([name, value]) => [`${prefix}${name}`, value]));
 
 function fitCurve(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
-  const names = Object.keys(examples[0]?.features ?? {});
+  const [first] = examples;
+  if (first === undefined) throw new Error('There is nothing to fit.');
+  const names = Object.keys(first.features);
   const cases = examples.map(
     ({ features, is, weight }): Case => ({ values: names.map((name) => features[name] ?? 0), is, weight }),
   );
