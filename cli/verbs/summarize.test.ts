@@ -36,7 +36,7 @@ describe('balance summarize', () => {
   });
 
   const landlords =
-    'Landlords of Northgate will sue the council over the housing budget, which it raised on Tuesday by a tenth after a debate that ran past midnight, their league said.';
+    'Landlords of Northgate will sue the council over the housing budget, which it raised on Tuesday by a tenth after a debate that ran past midnight, their league said. They met in Tarn at noon. On Tuesday, a spokeswoman for the council denied that landlords of Northgate would lose any rent by it.';
   it('summarises several articles in their own sentences, and a list of one like a single article', async () => {
     const article = { title, text: politicalText };
     const [several, single] = await run([

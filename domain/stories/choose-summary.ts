@@ -24,7 +24,7 @@ const maxChoices = 4;
 /** A later sentence comes into question only if it is among so many of its story, whatever stands before it. */
 const maxLater = 60;
 /** A further sentence is added where its chance is as high; one that says more of the title needs less. */
-const minLater = 0.5;
+const minLater = 0.6;
 const freshWeight = 0.2;
 /** What the chances of the second, third and fourth sentence count beside that of the first. */
 const gains = [0.5, 0.4, 0.3];
