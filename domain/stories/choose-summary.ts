@@ -1,3 +1,4 @@
+import { chanceOf, sumOf } from '../analysis/logistic.ts';
 import { shareOf } from '../text/weighed-words.ts';
 import { measureClarity } from './sentence-fitness.ts';
 import type { Candidate, SummarisedTitle } from './summary-candidate.ts';
@@ -55,16 +56,6 @@ export interface ChoiceContext {
   weights: StorySummaryWeights;
   isPartisan: (sentence: string) => boolean;
 }
-
-const sumOf = <Name extends string>(
-  features: Readonly<Record<Name, number>>,
-  weights: Readonly<Record<Name, number>>,
-): number => {
-  let sum = 0;
-  for (const name in features) sum += features[name] * weights[name];
-  return sum;
-};
-const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 const worthOf = ({ value, gain, covered }: SummaryChoice, { title }: ChoiceContext): number =>
   value * (1 + gain) * (uncovered + (1 - uncovered) * shareOf(covered, title.weights));

@@ -1,3 +1,4 @@
+import { chanceOf, sumOf } from '#domain/analysis/logistic.ts';
 import { shareOf } from '#domain/text/weighed-words.ts';
 import {
   canBegin,
@@ -36,16 +37,6 @@ export interface Choice extends Read {
   /** The chance, with those of the later sentences; see `worthOf`. */
   worth: number;
 }
-
-const sumOf = <Name extends string>(
-  features: Readonly<Record<Name, number>>,
-  weights: Readonly<Record<Name, number>>,
-): number => {
-  let sum = 0;
-  for (const name in features) sum += features[name] * weights[name];
-  return sum;
-};
-const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 /** The share of the headline’s words that the sentences of a choice have; 1 where it has none. */
 export const coverageOf = ({ covered }: Choice, { weights }: Headline): number => shareOf(covered, weights);
