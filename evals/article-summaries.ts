@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SummaryWeights } from '#server/analysis/embedded/sentence-features.ts';
 import { choosePassages } from '#server/analysis/embedded/summarise.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { fitSummary } from './article-summaries/fit-summary.ts';
@@ -10,7 +8,8 @@ import {
   loadLabelledSummaries,
 } from './article-summaries/labelled-summaries.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
-import { formatFiles, type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
+import { writeWeights } from './support/fit-curves.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
 const folds = 10;
 const weightsFile = join(rootFolder, 'server', 'analysis', 'embedded', 'summary-weights.ts');
@@ -61,16 +60,6 @@ function score(articles: readonly LabelledSummary[], summaries: readonly Orders[
   };
 }
 
-function writeWeights(weights: SummaryWeights): void {
-  const source = `import type { SummaryWeights } from './sentence-features.ts';
-
-/** Written by \`npm run eval -- article-summaries --fit\`: fitted on what readers chose. */
-export const summaryWeights: SummaryWeights = ${JSON.stringify(weights, null, 2)};
-`;
-  writeFileSync(weightsFile, source);
-  formatFiles([weightsFile]);
-}
-
 /**
  * `npm run eval -- article-summaries [--fit]`: which sentences the summaries of labelled articles have, by weights that
  * saw nothing of an article, beside the first three sentences. `--fit` writes the weights of all into the product.
@@ -80,7 +69,10 @@ export async function run(args: string[]): Promise<Measured> {
   const articles = await loadLabelledSummaries(isInvented);
   if (args.includes('--fit')) {
     if (isInvented) throw new Error('The weights are fitted on the labelled articles, which are not here.');
-    writeWeights(fitSummary(articles));
+    writeWeights(weightsFile, fitSummary(articles), {
+      ...{ evalName: 'article-summaries', name: 'summaryWeights' },
+      ...{ type: 'SummaryWeights', from: './sentence-features.ts' },
+    });
   }
   const summaries = summariseUnseen(articles);
   const ours = score(articles, summaries);

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSummariser, isLikely } from '#domain/stories/summarise-story.ts';
-import type { StorySummaryWeights } from '#domain/stories/summary-features.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { fitStorySummary } from './story-summaries/fit-story-summary.ts';
@@ -14,7 +12,8 @@ import {
   wasRead,
 } from './story-summaries/labelled-stories.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
-import { formatFiles, type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
+import { writeWeights } from './support/fit-curves.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
 const folds = 10;
 const weightsFile = join(rootFolder, 'domain', 'stories', 'story-summary-weights.ts');
@@ -70,16 +69,6 @@ function score(stories: readonly LabelledStory[], summaries: readonly (readonly 
   };
 }
 
-function writeWeights(weights: StorySummaryWeights): void {
-  const source = `import type { StorySummaryWeights } from './summary-features.ts';
-
-/** Written by \`npm run eval -- story-summaries --fit\`: fitted on what readers chose. */
-export const storySummaryWeights: StorySummaryWeights = ${JSON.stringify(weights, null, 2)};
-`;
-  writeFileSync(weightsFile, source);
-  formatFiles([weightsFile]);
-}
-
 /**
  * `npm run eval -- story-summaries [--fit]`: which sentences the summaries of labelled stories have, by weights that saw
  * nothing of a story, beside the first three sentences of the article that gives the title. `--fit` writes the weights
@@ -90,7 +79,10 @@ export async function run(args: string[]): Promise<Measured> {
   const all = await loadLabelledStories(isInvented);
   if (args.includes('--fit')) {
     if (isInvented) throw new Error('The weights are fitted on the labelled stories, which are not here.');
-    writeWeights(fitStorySummary(all));
+    writeWeights(weightsFile, fitStorySummary(all), {
+      ...{ evalName: 'story-summaries', name: 'storySummaryWeights' },
+      ...{ type: 'StorySummaryWeights', from: './summary-features.ts' },
+    });
   }
   const stories = all.filter(({ isOneEvent }) => isOneEvent);
   const chosen = summariseUnseen(stories);

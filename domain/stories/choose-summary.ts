@@ -5,14 +5,13 @@ import type { Candidate, SummarisedTitle } from './summary-candidate.ts';
 import {
   addNext,
   begin,
-  canBegin,
-  canFollow,
   laterFeatures,
   ownFeatures,
   type Read,
   type StorySummaryWeights,
   startFeatures,
 } from './summary-features.ts';
+import { canBegin, canFollow } from './summary-rules.ts';
 
 const maxWords = 100;
 /** So many of the sentences that seem fittest are tried as the first one, of so many that are looked at for partisan words. */

@@ -12,11 +12,9 @@ const known = new Set(
   `world nation country public president government administration pandemic coronavirus virus economy media press
 internet military police market markets left right poor rich truth future past war border electorate epidemic outbreak
 crisis election campaign disease constitution stock dollar weather sun moon recession census people majority house senate
-congress court state states city first second third last next same other latest time day week month year weekend end
+congress court state states city second third other time day week month year weekend end
 beginning way fact law party white new need rest number rate idea issue matter situation process move decision late
-early most best worst only full one two three four five six part parts moment side sides wake others`.split(
-    /\s+/,
-  ),
+early most best worst full one two three four five six part parts moment side sides wake others`.split(/\s+/),
 );
 /** What says itself which one is meant: "the first vote". */
 const selecting = /^(?:first|same|latest|only|next|last)$/;
@@ -24,8 +22,8 @@ const article = /\b[Tt]he (?=\S)/g;
 /** A noun with what stands before it has at most so many words; this also bounds what is read behind an article. */
 const maxWords = 4;
 const maxCharacters = 80;
-/** "The largest" says itself which one is meant. */
 const adverb = /^\p{Ll}{2,}ly$/u;
+/** "The largest" says itself which one is meant. */
 const superlative = /^(?!(?:ar|con|fo|gu|har|inte|pro|qu|requ|sugg|t|unr|w)[a-z]?est$)\p{Ll}+est$/u;
 const quotation = /[“"][^“”"]{1,300}[”"]/g;
 

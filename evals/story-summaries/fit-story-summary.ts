@@ -8,13 +8,12 @@ import {
 import {
   addNext,
   begin,
-  canBegin,
-  canFollow,
   laterFeatures,
   ownFeatures,
   type StorySummaryWeights,
   startFeatures,
 } from '#domain/stories/summary-features.ts';
+import { canBegin, canFollow } from '#domain/stories/summary-rules.ts';
 import { type Example, fitCurves, type LaterExample } from '../support/fit-curves.ts';
 import { type LabelledStory, nameOf, wasRead } from './labelled-stories.ts';
 

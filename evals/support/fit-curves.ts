@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { type Case, fitRidge } from './fit-ridge.ts';
+import { formatFiles } from './measured.ts';
 
 const penalty = 100;
 
@@ -64,4 +66,22 @@ export function fitCurves(starts: readonly Example[], later: readonly LaterExamp
     own: pick(false),
     later: pick(true),
   };
+}
+
+/**
+ * Writes fitted weights as code.
+ * @param evalName the eval whose `--fit` wrote them
+ */
+export function writeWeights(
+  file: string,
+  weights: object,
+  { evalName, name, type, from }: { evalName: string; name: string; type: string; from: string },
+): void {
+  const source = `import type { ${type} } from '${from}';
+
+/** Written by \`npm run eval -- ${evalName} --fit\`: fitted on what readers chose. */
+export const ${name}: ${type} = ${JSON.stringify(weights, null, 2)};
+`;
+  writeFileSync(file, source);
+  formatFiles([file]);
 }
