@@ -150,6 +150,8 @@ export const story = storyCard.omit({ articles: true }).extend({
   articles: z.array(storyArticle),
   outlets_covering: z.array(storyOutlet),
   cited_summary: z.array(citedSentence),
+  /** The language model that selected the title and the sentences of the summary; null where none did. */
+  selected_by: z.string().nullable(),
   /** Who reported first, and first of each side. */
   first_reports: z.array(
     z.object({

@@ -23,7 +23,7 @@ const shared = 'Engineers closed the Wendle harbour bridge on Monday after its e
 function projectionOf(given: [StoryMember, string][]) {
   const members = given.map(([each]) => each);
   const texts = given.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) }));
-  const { sentences: summarised } = prepareSummaries(texts, () => [])('');
+  const { sentences: summarised } = prepareSummaries(texts, () => []).summarise('');
   const fullTexts = new Map(given.map(([{ id }, text]) => [id, text]));
   return buildStoryProjection(members, texts, { isEnglish: true, summarised, fullTexts });
 }
@@ -194,7 +194,9 @@ it('quotes what judges as its outlet’s words only in a language whose words ar
   const text = shared.replace('Engineers', 'Defiant engineers');
   const texts = [{ member: member('beacon', 'left'), sentences: parseStorySentences(text) }];
   const summaryOf = (find: (() => []) | null) =>
-    prepareSummaries(texts, find)('Bridge').sentences.map((sentence) => sentence.text);
+    prepareSummaries(texts, find)
+      .summarise('Bridge')
+      .sentences.map((sentence) => sentence.text);
   expect(summaryOf(() => [])).toEqual([`beacon writes: “${text}”`]);
   expect(summaryOf(null)).toEqual([text]);
 });

@@ -5,13 +5,19 @@ import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
 import type { FindPartisanTerms } from '../comparison/find-wording.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
+import type { SummarisedArticle } from './collect-words.ts';
 import { credibilityBySide } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
 import { judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
-import { createSummariser, type StorySummary, type SummarySentence } from './summarise-story.ts';
+import {
+  createSummariser,
+  type SentenceChoice,
+  type StorySummary,
+  type SummarySentence,
+} from './summarise-story.ts';
 import { topicTags } from './topic-tags.ts';
 
 /** A sentence with the ids of the articles that support it, its source first. */
@@ -48,29 +54,45 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
-/** The summary of a story below a title. */
-export type Summarise = (title: string) => StorySummary;
+/** The articles of a story as its summary has them. */
+export const toSummarised = (texts: readonly StoryText[]): SummarisedArticle[] =>
+  texts.map(({ member, sentences }) => ({
+    ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
+    ...{ outlet: member.outlet.name, dated: member.dated },
+  }));
+
+/** The summaries of a story. */
+export interface StorySummaries {
+  /** The one below a title; made once. */
+  summarise: (title: string) => StorySummary;
+  /** Sentences that were chosen elsewhere; null if one of them may not be quoted. */
+  quote: (sentences: readonly SentenceChoice[]) => SummarySentence[] | null;
+}
 
 /**
- * Prepares the summaries of a story; each is made once.
+ * Prepares the summaries of a story.
  * @param findPartisanTerms how partisan terms are found; null for a language whose words that judge are not known: then
  *   no sentence is quoted as its outlet's words
  */
 export function prepareSummaries(
   texts: readonly StoryText[],
   findPartisanTerms: FindPartisanTerms | null,
-): Summarise {
-  const articles = texts.map(({ member, sentences }) => ({
-    ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
-    ...(findPartisanTerms === null ? {} : { outlet: member.outlet.name }),
-    dated: member.dated,
-  }));
-  const { summarise } = createSummariser(articles, (text) => (findPartisanTerms?.(text).length ?? 0) > 0);
+): StorySummaries {
+  const articles = toSummarised(texts).map(({ outlet, ...article }) =>
+    findPartisanTerms === null || outlet === undefined ? article : { ...article, outlet },
+  );
+  const { summarise, quote } = createSummariser(
+    articles,
+    (text) => (findPartisanTerms?.(text).length ?? 0) > 0,
+  );
   const made = new Map<string, StorySummary>();
-  return (title) => {
-    const summary = made.get(title) ?? summarise(title);
-    made.set(title, summary);
-    return summary;
+  return {
+    quote,
+    summarise(title) {
+      const summary = made.get(title) ?? summarise(title);
+      made.set(title, summary);
+      return summary;
+    },
   };
 }
 

@@ -6,11 +6,11 @@ import { saysTitle } from './says-title.ts';
 import { storySummaryWeights } from './story-summary-weights.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 import {
-  type Candidate,
   describeTitle,
   findCandidates,
   isTitle,
   prepareStory,
+  type StoryCandidate,
   type SummarisedTitle,
 } from './summary-candidate.ts';
 import type { StorySummaryWeights } from './summary-features.ts';
@@ -36,7 +36,7 @@ export interface StorySummary {
 const confirmingOverlap = 0.5;
 const confirmingStems = 4;
 
-function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]): number[] {
+function confirming(candidate: StoryCandidate, articles: readonly SummarisedArticle[]): number[] {
   const { stems } = candidate.sentence;
   const says = (other: StorySentence): boolean => {
     const min = Math.min(stems.size, other.stems.size);
@@ -52,8 +52,8 @@ type IsPartisan = (sentence: string) => boolean;
 
 /** The sentence, as a quotation where it judges or is an author's view; whose it is is said once for those that follow. */
 function wordsOf(
-  { sentence: { text }, article }: Candidate,
-  before: Candidate | undefined,
+  { sentence: { text }, article }: StoryCandidate,
+  before: StoryCandidate | undefined,
   { articles, isPartisan }: { articles: readonly SummarisedArticle[]; isPartisan: IsPartisan },
 ): string {
   const { opinion = null, outlet } = articles[article] ?? {};
@@ -78,6 +78,12 @@ const cached = (isPartisan: IsPartisan): IsPartisan => {
 const minChance = 0.6;
 export const isLikely = (choice: SummaryChoice | null): boolean => (choice?.chance ?? 0) >= minChance;
 
+/** Sentences of the articles of a story by the index of their article and their text. */
+export interface SentenceChoice {
+  article: number;
+  text: string;
+}
+
 /**
  * Prepares the summaries of a story below any title: at most four sentences of its articles, about a hundred words. The
  * first one says what the title says, later ones add something, and no two say the same.
@@ -90,6 +96,8 @@ export function createSummariser(
 ): {
   choose: (title: string | null) => SummaryChoice | null;
   summarise: (title: string | null) => StorySummary;
+  /** A summary of sentences that were chosen elsewhere; null if one of them may not be quoted. */
+  quote: (sentences: readonly SentenceChoice[]) => SummarySentence[] | null;
 } {
   const story = prepareStory(articles);
   const sources = { articles, isPartisan: cached(isPartisan) };
@@ -112,21 +120,27 @@ export function createSummariser(
       )
     );
   };
+  const show = (chosen: readonly StoryCandidate[]): SummarySentence[] =>
+    chosen.map((candidate, at) => ({
+      text: wordsOf(candidate, chosen[at - 1], sources),
+      sentence: candidate.sentence.text,
+      article: candidate.article,
+      confirmedBy: confirming(candidate, articles),
+    }));
   return {
     choose: (title) => chooseBelow(describeTitle(title, articles)),
     summarise(title) {
       const described = describeTitle(title, articles);
       const choice = chooseBelow(described);
-      const chosen = choice?.sentences ?? [];
-      return {
-        sentences: chosen.map((candidate, at) => ({
-          text: wordsOf(candidate, chosen[at - 1], sources),
-          sentence: candidate.sentence.text,
-          article: candidate.article,
-          confirmedBy: confirming(candidate, articles),
-        })),
-        saysTitle: isSaid(choice, described),
-      };
+      return { sentences: show(choice?.sentences ?? []), saysTitle: isSaid(choice, described) };
+    },
+    quote(sentences) {
+      const found = sentences.flatMap(({ article, text }) =>
+        story.candidates
+          .filter((each) => each.article === article && each.sentence.text === text)
+          .slice(0, 1),
+      );
+      return found.length === sentences.length ? show(found) : null;
     },
   };
 }

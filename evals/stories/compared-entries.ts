@@ -44,7 +44,7 @@ export function projectStory(story: readonly RatedArticle[]): StoryProjection {
   }));
   return buildStoryProjection(members, quoted, {
     isEnglish: true,
-    summarised: prepareSummaries(quoted, findPartisanTerms)(members[0]?.title ?? '').sentences,
+    summarised: prepareSummaries(quoted, findPartisanTerms).summarise(members[0]?.title ?? '').sentences,
     fullTexts,
     wording: { findPartisanTerms },
   });

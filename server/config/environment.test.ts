@@ -99,7 +99,13 @@ describe('parseEnvironment', () => {
       'a model',
       { LLM_BASE_URL: 'http://127.0.0.1:1/v1/', LLM_MODEL: 'm' },
       {
-        llm: { baseUrl: 'http://127.0.0.1:1/v1', model: 'm', apiKey: undefined, dailyBudgetTokens: 500_000 },
+        llm: {
+          baseUrl: 'http://127.0.0.1:1/v1',
+          model: 'm',
+          apiKey: undefined,
+          dailyBudgetTokens: 500_000,
+          storyBudgetTokens: 0,
+        },
       },
     ],
     ['an absolute data folder', { DATA_DIR: '/srv/balance' }, { dataDir: '/srv/balance' }],
@@ -129,6 +135,7 @@ describe('parseEnvironment', () => {
     ['MAIL_FROM', 'Balance', /sender/],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example', /without line breaks/],
     ['LLM_DAILY_BUDGET_TOKENS', '-1', /tokens a day/],
+    ['LLM_STORY_BUDGET_TOKENS', 'half', /tokens a day/],
     ['FETCH_PROXY_URL', 'socks5://p:1', /HTTP proxy/],
     ['FETCH_ALLOW_PRIVATE', 'localhost', /host:port/],
     ['FETCH_ALLOW_PRIVATE', 'localhost:0', /host:port/],

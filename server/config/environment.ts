@@ -36,7 +36,16 @@ export interface Environment {
   mail: MailTransport;
   mailFrom: string;
   /** Absent unless both LLM_BASE_URL and LLM_MODEL are set. */
-  llm: { baseUrl: string; model: string; apiKey: string | undefined; dailyBudgetTokens: number } | undefined;
+  llm:
+    | {
+        baseUrl: string;
+        model: string;
+        apiKey: string | undefined;
+        dailyBudgetTokens: number;
+        /** What selecting for stories may use a day, beside the others; 0: stories do not use the model. */
+        storyBudgetTokens: number;
+      }
+    | undefined;
   /** What is set of the variables that the providers of news need. */
   connectorVariables: ConnectorVariables;
   fetchProxyUrl: string | undefined;
@@ -116,6 +125,7 @@ function modelEnvironment(values: Variables): Environment['llm'] {
     model: values.LLM_MODEL,
     apiKey: values.LLM_API_KEY,
     dailyBudgetTokens: values.LLM_DAILY_BUDGET_TOKENS ?? 500_000,
+    storyBudgetTokens: values.LLM_STORY_BUDGET_TOKENS ?? 0,
   };
 }
 

@@ -120,6 +120,10 @@ export const variables = {
     wholeNumber(0, 100_000_000_000),
     'a whole number of tokens a day, such as 500000',
   ),
+  LLM_STORY_BUDGET_TOKENS: variable(
+    wholeNumber(0, 100_000_000_000),
+    'a whole number of tokens a day, such as 250000, or 0',
+  ),
   ...providerVariables,
   FETCH_PROXY_URL: variable(
     address('http:', 'https:'),

@@ -37,6 +37,7 @@ import type {
   StoriesTable,
   StoryArticlesTable,
   StoryRevisionsTable,
+  StorySelectionsTable,
 } from './schema/story-tables.ts';
 import type { TrackingEventsTable, WeeklyUsageEventsTable } from './schema/tracking-tables.ts';
 
@@ -151,6 +152,7 @@ export interface Schema {
   weekly_usage_events: WeeklyUsageEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
+  story_token_days: ModelTokenDaysTable;
   feeds: FeedsTable;
   feed_days: FeedDaysTable;
   feed_tokens: FeedTokensTable;
@@ -182,6 +184,7 @@ export interface Schema {
   signing_keys: SigningKeysTable;
   kept_marks: KeptMarksTable;
   story_marks: StoryMarksTable;
+  story_selections: StorySelectionsTable;
   push_devices: PushDevicesTable;
   push_messages: PushMessagesTable;
 }

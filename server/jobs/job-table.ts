@@ -8,6 +8,7 @@ import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
 import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
+import { selectSentencesJob } from './definitions/select-sentences-job.ts';
 import { storyRefreshJob } from './definitions/story-refresh-job.ts';
 import { storyRefreshPartJob } from './definitions/story-refresh-part-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
@@ -23,6 +24,7 @@ export const jobs = [
   pushMessagesJob,
   readerMailsJob,
   rebuildOutdatedJob,
+  selectSentencesJob,
   storyRefreshJob,
   storyRefreshPartJob,
   webhookDeliveryJob,

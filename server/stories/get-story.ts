@@ -126,6 +126,7 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
     cited_summary: story.projection.summary
       .map(({ text, articles: ids }) => ({ text, articles: cites(ids) }))
       .filter(({ articles: ids }) => ids.length > 0),
+    selected_by: story.projection.selectedBy,
     first_reports: story.projection.firstReports.flatMap(({ side, article }) => {
       const first = present.get(article);
       const published_at = rows.find(({ id }) => id === article)?.dated.toISOString();

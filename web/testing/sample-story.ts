@@ -129,6 +129,7 @@ export function wholeStory(changes: Partial<Story> = {}): Story {
         first_published_at: '2026-11-20T08:00:00.000Z',
       },
     ],
+    selected_by: null,
     cited_summary: [
       { text: 'Four councils have agreed to run night buses to a single timetable.', articles: ['a2'] },
       { text: 'The yearly cost is met from existing budgets for two years.', articles: ['a2', 'a3'] },

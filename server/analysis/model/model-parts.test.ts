@@ -101,7 +101,9 @@ describe('createModelClient', () => {
 
 describe('externalModelName', () => {
   const of = (baseUrl: string) =>
-    externalModelName({ llm: { baseUrl, model: 'm', apiKey: undefined, dailyBudgetTokens: 1 } });
+    externalModelName({
+      llm: { baseUrl, model: 'm', apiKey: undefined, dailyBudgetTokens: 1, storyBudgetTokens: 0 },
+    });
 
   it.each([
     ['https://llm.example.org/v1', 'm'],

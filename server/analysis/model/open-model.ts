@@ -1,4 +1,5 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
+import type { OfferedArticle, StorySelection } from '#domain/stories/story-selection.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
@@ -14,7 +15,13 @@ import {
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
+import { selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
+
+export type SelectSentences = (
+  articles: readonly OfferedArticle[],
+  signal: AbortSignal,
+) => Promise<StorySelection>;
 
 /** The operator's model; one instance per process, so that all callers share its limits. */
 export interface Model {
@@ -28,6 +35,11 @@ export interface Model {
     articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal; timeoutMs: number },
   ): Promise<ComparisonOutcome<Article>>;
+  /**
+   * Selects the title and the sentences of a story, within LLM_STORY_BUDGET_TOKENS; null if that
+   * is 0. @throws ModelFailure, or the reason of `signal`
+   */
+  selectSentences: SelectSentences | null;
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, but only the model's verified findings. @throws ModelFailure */
@@ -50,8 +62,16 @@ export function openModel(deps: {
   const { embedded, getPrompt } = deps;
   const { llm } = deps.environment;
   if (llm === undefined) return null;
-  const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
+  const budget = createTokenBudget({
+    ...deps,
+    table: 'model_token_days',
+    dailyTokens: llm.dailyBudgetTokens,
+  });
   const client = createModelClient({ ...llm, ...deps, budget });
+  const storyBudget = createTokenBudget({
+    ...{ ...deps, table: 'story_token_days', dailyTokens: llm.storyBudgetTokens },
+  });
+  const storyClient = createModelClient({ ...llm, ...deps, budget: storyBudget });
   const analyzerOn = (base: Analyzer) =>
     withFallback(
       createModelAnalyzer({ client, embedded: base, getPrompt: () => getPrompt('analysis') }),
@@ -65,6 +85,10 @@ export function openModel(deps: {
       const { prompt } = await getPrompt('comparative');
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
+    selectSentences:
+      llm.storyBudgetTokens === 0
+        ? null
+        : (articles, signal) => selectSentences(storyClient, articles, signal),
     analyzeWithDraft: (prompt, subject, options) =>
       createModelAnalyzer({ client, embedded, getPrompt: async () => ({ prompt, version: 0 }) }).analyze(
         subject,

@@ -1,21 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
+/** What the tokens of a day are counted for: for stories, or for everything else. */
+export type TokenTable = 'model_token_days' | 'story_token_days';
+
 /**
  * Adds tokens to a UTC day unless that exceeds the limit. It is one statement, so that concurrent calls of several
  * processes cannot exceed the limit together.
  * @param tokens at least 1
  */
-export async function reserveTokens(db: Db, day: string, tokens: number, limit: number): Promise<boolean> {
+export async function reserveTokens(
+  db: Db,
+  table: TokenTable,
+  { day, tokens, limit }: { day: string; tokens: number; limit: number },
+): Promise<boolean> {
   if (tokens > limit) return false;
+  const used = sql.ref<number>(`${table}.used`);
   const row = await db
-    .insertInto('model_token_days')
+    .insertInto(table)
     .values({ day, used: tokens })
     .onConflict((conflict) =>
       conflict
         .column('day')
-        .doUpdateSet({ used: sql<number>`model_token_days.used + ${tokens}` })
-        .where(sql<boolean>`model_token_days.used + ${tokens} <= ${limit}`),
+        .doUpdateSet({ used: sql<number>`${used} + ${tokens}` })
+        .where(sql<boolean>`${used} + ${tokens} <= ${limit}`),
     )
     .returning('day')
     .executeTakeFirst();
@@ -23,20 +31,20 @@ export async function reserveTokens(db: Db, day: string, tokens: number, limit: 
 }
 
 /** Replaces the reserved tokens by the used ones, which can be more. */
-export async function finalizeTokens(db: Db, day: string, reserved: number, used: number): Promise<void> {
+export async function finalizeTokens(
+  db: Db,
+  table: TokenTable,
+  { day, reserved, used }: { day: string; reserved: number; used: number },
+): Promise<void> {
   if (reserved === used) return;
   await db
-    .updateTable('model_token_days')
+    .updateTable(table)
     .set({ used: sql<number>`greatest(0, used + ${used - reserved})` })
     .where('day', '=', day)
     .execute();
 }
 
-export async function usedTokens(db: Db, day: string): Promise<number> {
-  const row = await db
-    .selectFrom('model_token_days')
-    .select('used')
-    .where('day', '=', day)
-    .executeTakeFirst();
+export async function usedTokens(db: Db, table: TokenTable, day: string): Promise<number> {
+  const row = await db.selectFrom(table).select('used').where('day', '=', day).executeTakeFirst();
   return row?.used ?? 0;
 }

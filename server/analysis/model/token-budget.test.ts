@@ -20,8 +20,8 @@ afterAll(() => endpoint.close());
 describeOnEachDatabase('the token budget', (getDatabase) => {
   const clock = createTestClock();
   const budgetOf = (dailyTokens: number) =>
-    createTokenBudget({ db: getDatabase().db, clock: clock.now, dailyTokens });
-  const used = () => usedTokens(getDatabase().db, usageDay(clock.now()));
+    createTokenBudget({ db: getDatabase().db, clock: clock.now, table: 'model_token_days', dailyTokens });
+  const used = () => usedTokens(getDatabase().db, 'model_token_days', usageDay(clock.now()));
 
   it('lets exactly as many parallel reservations through as fit', async () => {
     const [one, other] = [budgetOf(1000), budgetOf(1000)];
@@ -55,17 +55,34 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
     await expect(budgetOf(100).reserve(100)).resolves.toBeDefined();
   });
 
-  async function analyzeOnce(model: string, dailyBudgetTokens: number) {
-    const opened = openModel({
-      environment: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens } },
+  function open(model: string, dailyBudgetTokens: number, storyBudgetTokens = 0) {
+    return openModel({
+      environment: {
+        llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens, storyBudgetTokens },
+      },
       db: getDatabase().db,
       clock: clock.now,
       log: createLog('silent'),
       embedded: createEmbeddedAnalyzer(),
       getPrompt: async () => ({ prompt: 'Look.', version: 1 }),
     });
-    return await opened?.analyzer.analyze(subjectOf());
   }
+
+  const analyzeOnce = (model: string, dailyBudgetTokens: number) =>
+    open(model, dailyBudgetTokens)?.analyzer.analyze(subjectOf());
+
+  it('has tokens for stories beside those for everything else, and none as long as nobody gives them', async () => {
+    const usedByStories = () => usedTokens(getDatabase().db, 'story_token_days', usageDay(clock.now()));
+    const select = (storyBudgetTokens: number) =>
+      open('good', 0, storyBudgetTokens)?.selectSentences?.([], new AbortController().signal);
+    expect(open('good', 1_000_000)?.selectSentences).toBeNull();
+    await expect(select(100)).rejects.toMatchObject({ reason: 'over-budget' });
+    expect(await usedByStories()).toBe(0);
+    // The answers of this endpoint have another form, but were paid for.
+    await expect(select(1_000_000)).rejects.toMatchObject({ reason: 'malformed' });
+    expect(await usedByStories()).toBeGreaterThan(1000);
+    expect(await used()).toBe(0);
+  });
 
   it('is charged with what the server reports for both readings', async () => {
     expect((await analyzeOnce('good', 1_000_000))?.analyzer.name).toBe('model');

@@ -50,6 +50,15 @@ export interface StoryArticlesTable {
   placed_at: Timestamp;
 }
 
+export interface StorySelectionsTable {
+  story_id: string;
+  /** The version of the story for which the model was asked, or for which the selection was found to hold still. */
+  story_version: number;
+  /** StorySelection of domain/stories/story-selection.ts; null where the model gave no usable answer. */
+  selection: NullableJson;
+  selected_at: Timestamp;
+}
+
 export interface StoryRevisionsTable {
   kind: 'grouping' | 'regrouping' | 'list';
   revision: ColumnType<string, string | number, string | number>;

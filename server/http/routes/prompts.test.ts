@@ -25,7 +25,13 @@ function open(model: string) {
   const { db } = database;
   return openModel({
     environment: {
-      llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens: 1_000_000 },
+      llm: {
+        baseUrl: endpoint.baseUrl,
+        model,
+        apiKey: undefined,
+        dailyBudgetTokens: 1_000_000,
+        storyBudgetTokens: 0,
+      },
     },
     db,
     clock: systemClock,

@@ -45,7 +45,15 @@ function save(
 ) {
   const { db } = database;
   const model = openModel({
-    environment: { llm: { baseUrl: endpoint.baseUrl, model: 'any', apiKey: undefined, dailyBudgetTokens } },
+    environment: {
+      llm: {
+        baseUrl: endpoint.baseUrl,
+        model: 'any',
+        apiKey: undefined,
+        dailyBudgetTokens,
+        storyBudgetTokens: 0,
+      },
+    },
     db,
     clock: clock.now,
     log: createLog('silent'),

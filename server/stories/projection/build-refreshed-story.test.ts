@@ -1,14 +1,27 @@
 import { expect, it } from 'vitest';
 import type { StoryMember } from '#domain/stories/story-member.ts';
+import type { StorySelection } from '#domain/stories/story-selection.ts';
 import { buildRefreshedStory } from './build-refreshed-story.ts';
 import type { WaitingStory } from './projection-store.ts';
 
 const text = 'The council of Wendle closed the harbour bridge for lorries on Monday, officials said.';
 
-function listed(title: string, changes: Partial<WaitingStory> = {}): boolean {
+function build(
+  titles: readonly [string, string, string],
+  changes: Partial<WaitingStory> = {},
+  selection?: StorySelection,
+) {
   const members = ['beacon', 'courier', 'dispatch'].map(
-    (id): StoryMember => ({
-      ...{ id, title, side: null, credibility: null, copyOf: null, topics: [], probability: 1 },
+    (id, at): StoryMember => ({
+      ...{
+        id,
+        title: titles[at] ?? '',
+        side: null,
+        credibility: null,
+        copyOf: null,
+        topics: [],
+        probability: 1,
+      },
       outlet: { name: id, domain: `${id}.example`, side: null, region: 'uk', isWire: false },
       dated: '2026-06-01T12:00:00Z',
     }),
@@ -23,10 +36,13 @@ function listed(title: string, changes: Partial<WaitingStory> = {}): boolean {
     beginnings: new Map(members.map(({ id }) => [id, text])),
     terms: new Map(),
     countActive: () => ({ left: 0, center: 0, right: 0 }),
+    selections: new Map(selection === undefined ? [] : [['1', selection]]),
   };
-  const { card } = buildRefreshedStory({ story, members, quoted: members }, sources);
-  return card?.reports_one_event ?? false;
+  return buildRefreshedStory({ story, members, quoted: members }, sources);
 }
+
+const listed = (title: string, changes: Partial<WaitingStory> = {}): boolean =>
+  build([title, title, title], changes).card?.reports_one_event ?? false;
 
 it('lists a story whose title and summary say what happened', () => {
   expect(listed('Council of Wendle closes harbour bridge for lorries')).toBe(true);
@@ -39,4 +55,56 @@ it('lists none that says another thing than its articles, but a title and a samp
   expect(listed(other)).toBe(false);
   expect(listed(other, { titleLocked: true, title: 'The bridge' })).toBe(true);
   expect(listed(other, { isSample: true })).toBe(true);
+});
+
+const plain = 'Council of Wendle closes harbour bridge for lorries';
+const other = 'Wendle closes its harbour bridge';
+const selection: StorySelection = {
+  ...{ articles: ['beacon', 'courier', 'dispatch'], model: 'm', isOneEvent: true, title: 'courier' },
+  sentences: [{ article: 'dispatch', text }],
+};
+/** What a reader sees of a story with a selection. */
+function shown(changes: Partial<StorySelection>, courier = other, story: Partial<WaitingStory> = {}) {
+  const { title, card, projection } = build([plain, courier, plain], story, { ...selection, ...changes });
+  return { title, isListed: card?.reports_one_event, by: projection?.selectedBy };
+}
+
+it('has the title and the sentences that a language model selected', () => {
+  expect(build([plain, other, plain]).title).toBe(plain);
+  expect(shown({})).toEqual({ title: other, isListed: true, by: 'm' });
+});
+
+it.each<[string, Partial<StorySelection>, string]>([
+  ['a headline that judges', {}, 'Feckless council of Wendle closes harbour bridge'],
+  ['a question', {}, 'Why does Wendle close its bridge?'],
+  ['no headline', { title: null }, other],
+  ['the headline of another story', { title: 'echo' }, other],
+  ['no sentence', { sentences: [] }, other],
+  [
+    'a sentence that its article does not have',
+    { sentences: [{ article: 'dispatch', text: 'It is safe.' }] },
+    other,
+  ],
+  ['a sentence of another story', { sentences: [{ article: 'echo', text }] }, other],
+])('chooses itself where %s was selected', (_name, changes, courier) => {
+  expect(shown(changes, courier)).toEqual({ title: plain, isListed: true, by: null });
+});
+
+it('is not listed where the model found several events, whatever else it selected', () => {
+  expect(shown({ isOneEvent: false })).toMatchObject({ isListed: false });
+  expect(shown({ isOneEvent: false, title: null, sentences: [] })).toMatchObject({ isListed: false });
+});
+
+it('leaves what administrators decided, and selections from other articles, alone', () => {
+  const locked = { titleLocked: true, title: 'The bridge' };
+  expect(shown({ isOneEvent: false }, other, locked)).toEqual({
+    title: 'The bridge',
+    isListed: true,
+    by: null,
+  });
+  expect(shown({ isOneEvent: false }, other, { isGroupedByHand: true })).toMatchObject({ isListed: true });
+  expect(shown({ isOneEvent: false, articles: ['beacon', 'courier'] })).toMatchObject({
+    isListed: true,
+    by: null,
+  });
 });

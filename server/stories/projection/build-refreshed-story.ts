@@ -2,13 +2,20 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
-import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
+import {
+  buildStoryProjection,
+  prepareSummaries,
+  type StorySummaries,
+} from '#domain/stories/build-story-projection.ts';
 import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
+import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
+import { isSelectedFrom, type StorySelection } from '#domain/stories/story-selection.ts';
+import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import type { SummarySentence } from '#domain/stories/summarise-story.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
@@ -27,6 +34,8 @@ export interface ProjectionSources {
   /** The hashed terms of articles of stories that may have chapters. */
   terms: ReadonlyMap<string, Uint32Array>;
   countActive: CountActiveOutlets;
+  /** What a language model selected, by story. */
+  selections: ReadonlyMap<string, StorySelection>;
 }
 
 /** How words of one side are found in headlines of the story; they are known for English only. */
@@ -55,14 +64,18 @@ function buildChapters(
 }
 
 /** The columns of a story; without `sources`, no text of its articles is known. */
-function buildColumns(story: WaitingStory, members: readonly StoryMember[], sources: TitleSources = {}) {
+function buildColumns(
+  story: WaitingStory,
+  members: readonly StoryMember[],
+  { selected, ...sources }: TitleSources & { selected?: string | undefined } = {},
+) {
   const current = story.title === '' ? null : story.title;
   return {
     id: story.id,
     version: story.version,
     title: story.titleLocked
       ? story.title
-      : (chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
+      : (selected ?? chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,
@@ -86,16 +99,15 @@ function isShownFairly(title: string, members: readonly StoryMember[]): boolean 
 const isKept = (story: WaitingStory): boolean => story.isSample || story.isGroupedByHand || !isEnglish(story);
 
 function isOneEvent(
-  story: WaitingStory,
+  { confidence }: WaitingStory,
   quoted: readonly StoryMember[],
   beginnings: ProjectionSources['beginnings'],
 ): boolean {
-  if (isKept(story)) return true;
   const articles = quoted.map(({ id, title, outlet, dated }) => ({
     ...{ title, outlet, dated },
     text: beginnings.get(id) ?? '',
   }));
-  return quoted.length < 2 || reportsOneEvent(articles, story.confidence);
+  return quoted.length < 2 || reportsOneEvent(articles, confidence);
 }
 
 const isEnglish = ({ language }: Pick<WaitingStory, 'language'>): boolean =>
@@ -110,32 +122,78 @@ const addOpinions = (members: readonly StoryMember[], beginnings: ReadonlyMap<st
       : { ...member, opinion: findOpinionSign({ ...member.outlet, title: member.title, text }) };
   });
 
+/** The quoted articles of a story with the sentences that may be shown. */
+export const prepareTexts = (
+  quoted: readonly StoryMember[],
+  beginnings: ReadonlyMap<string, string>,
+): StoryText[] =>
+  addOpinions(quoted, beginnings).map((member) => ({
+    member,
+    sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
+  }));
+
+/** What a language model selected from exactly the quoted articles; an administrator's title stands above it. */
+function findSelection(
+  { id, titleLocked }: WaitingStory,
+  quoted: readonly StoryMember[],
+  selections: ProjectionSources['selections'],
+): StorySelection | null {
+  const selection = titleLocked ? undefined : selections.get(id);
+  const ids = quoted.map((member) => member.id);
+  return selection !== undefined && isSelectedFrom(selection, ids) ? selection : null;
+}
+
+/** A title with the summary below it. */
+interface Selected {
+  title: string;
+  sentences: SummarySentence[];
+}
+
+/**
+ * The selected title and sentences; null where none was selected, where the title may not be shown, or where a sentence
+ * may no longer be quoted.
+ */
+function quoteSelected(
+  selection: StorySelection | null,
+  texts: readonly StoryText[],
+  { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
+): Selected | null {
+  const titled = texts.find(({ member: { id } }) => id === selection?.title)?.member;
+  if (selection === null || titled === undefined) return null;
+  const title = cleanHeadline(titled.title, [titled.outlet.name, titled.outlet.domain]);
+  const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
+  const sentences = quote(
+    selection.sentences.map(({ article, text }) => ({ article: indexOf(article), text })),
+  );
+  const isWhole = title !== '' && sentences !== null && sentences.length > 0;
+  return isWhole && mayBeShown(title) ? { title, sentences } : null;
+}
+
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
  */
 export function buildRefreshedStory(
   { story, members: all, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
-  { beginnings, terms, countActive }: ProjectionSources,
+  { beginnings, terms, countActive, selections }: ProjectionSources,
 ): RefreshedStory {
   const members = addOpinions(all, beginnings);
-  const texts = addOpinions(quoted, beginnings).map((member) => ({
-    member,
-    sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
-  }));
-  const summarise = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : null);
-  const isBorneOut = (title: string) => summarise(title).saysTitle;
-  const columns = buildColumns(
-    story,
-    members,
-    isEnglish(story)
+  const texts = prepareTexts(quoted, beginnings);
+  const summaries = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : null);
+  const isBorneOut = (title: string) => summaries.summarise(title).saysTitle;
+  const selection = findSelection(story, quoted, selections);
+  const mayBeShown = (title: string) => isKept(story) || isShownFairly(title, members);
+  const selected = quoteSelected(selection, texts, { ...summaries, mayBeShown });
+  const columns = buildColumns(story, members, {
+    selected: selected?.title,
+    ...(isEnglish(story)
       ? {
           leads: leadsOf(texts.map(({ member: { opinion }, sentences }) => ({ opinion, sentences }))),
           isBorneOut,
         }
-      : {},
-  );
-  const { sentences: summarised } = summarise(columns.title);
+      : {}),
+  });
+  const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),
@@ -143,6 +201,7 @@ export function buildRefreshedStory(
       fullTexts: beginnings,
       wording: { findPartisanTerms },
     }),
+    selectedBy: selected === null ? null : (selection?.model ?? null),
     firstReports: firstReports(members),
     chapters: buildChapters(members, story, terms),
   };
@@ -151,10 +210,12 @@ export function buildRefreshedStory(
     card: {
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
       reports_one_event:
-        isOneEvent(story, quoted, beginnings) &&
-        (isKept(story) ||
-          story.titleLocked ||
-          (isShownFairly(columns.title, members) && isBorneOut(columns.title))),
+        isKept(story) ||
+        (isOneEvent(story, quoted, beginnings) &&
+          selection?.isOneEvent !== false &&
+          (story.titleLocked ||
+            selected !== null ||
+            (isShownFairly(columns.title, members) && isBorneOut(columns.title)))),
       moves: buildStoryMoves(members),
     },
     projection,

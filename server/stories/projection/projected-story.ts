@@ -9,7 +9,13 @@ import { sentiments } from '#domain/stories/sentiment.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
-import { storedCount, storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
+import {
+  storedCount,
+  storedList,
+  storedObject,
+  storedTextOrNull,
+  storedTexts,
+} from '#server/db/stored-json.ts';
 
 const factNames = Object.keys(emptyStoryFacts) as (keyof StoryFacts)[];
 const pickedFacts = toRecord(factNames.map((name) => [name, true] as const));
@@ -54,6 +60,8 @@ export interface StoredProjection extends Omit<StoryProjection, 'points' | 'side
   /** Absent where an older version wrote the projection. */
   points?: StoryProjection['points'] | undefined;
   sides?: StoryProjection['sides'] | undefined;
+  /** The language model that selected the title and the sentences of the summary; null where none did. */
+  selectedBy: string | null;
   firstReports: FirstReport[];
   /** In order of time; empty for a story of one piece. */
   chapters: TitledChapter[];
@@ -106,6 +114,7 @@ const storedProjection = storedObject({
     .optional()
     .catch(undefined),
   comparison: z.string().catch('Left:\nCenter:\nRight:'),
+  selectedBy: storedTextOrNull,
   firstReports: storedList(z.object({ side: sideOrNull, article: z.string() })),
   chapters: storedChapters,
 });

@@ -10,6 +10,7 @@ import { processWithBisection } from '#server/set-aside/process-with-bisection.t
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
+import { listSelections } from '#server/stories/selection/selection-store.ts';
 import {
   listMembers,
   listOutletDays,
@@ -91,10 +92,14 @@ async function refreshBatch(
     db,
     running.map(({ story }) => story.id),
   );
+  const selections = await listSelections(
+    db,
+    stories.map(({ story }) => story.id),
+  );
   const refreshed: RefreshedStory[] = unshown.map((story) => buildUnshownStory(story, membersOf(story)));
   for (const each of stories) {
     signal.throwIfAborted();
-    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive }));
+    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, selections }));
     await setImmediate();
     await readersFirst.backgroundTurn();
   }

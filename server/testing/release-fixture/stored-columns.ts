@@ -65,13 +65,14 @@ export const storedColumns: readonly StoredColumn[] = [
 
 /**
  * Only written and counted, or read by workers alone: those of a run as `stored-part.test.ts` reads them, messages to
- * devices as `send-push-messages.test.ts` does.
+ * devices as `send-push-messages.test.ts` does, and what a language model selected as `select-waiting.test.ts` does.
  */
 export const neverRead = [
   'push_messages.payload',
   'push_messages.reported',
   'run_parts.figures',
   'run_parts.input',
+  'story_selections.selection',
   'tracking_events.properties',
   'weekly_usage_events.properties',
 ];

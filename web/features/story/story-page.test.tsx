@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -138,6 +138,19 @@ describe('a story', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Source 65, The Harbour Ledger' }));
     expect(document.activeElement?.id).toBe('article-m60');
     expect(screen.getByText('Show 19 more')).toBeTruthy();
+  });
+
+  it('names the language model that selected the sentences of the summary', async () => {
+    const note = 'The language model some-model selected the title and the sentences.';
+    serve({ selected_by: 'some-model' });
+    open();
+    expect((await screen.findByText(/Every sentence is tied to an article/)).textContent).toContain(note);
+    cleanup();
+    serve({});
+    open();
+    expect((await screen.findByText(/Every sentence is tied to an article/)).textContent).not.toContain(
+      'language model',
+    );
   });
 
   it('replaces an article by the enhanced one and announces it', async () => {

@@ -13,6 +13,7 @@ interface CitedSummaryProps {
 export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
   const plain = plainWords(story.ai_summary);
+  const model = story.selected_by ?? null;
   return (
     <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
@@ -26,7 +27,10 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
               </span>
             ))}
           </p>
-          <p className="hint footnote">{t`Every sentence is tied to an article; its number leads there.`}</p>
+          <p className="hint footnote">
+            {t`Every sentence is tied to an article; its number leads there.`}
+            {model !== null && <> {t`The language model ${model} selected the title and the sentences.`}</>}
+          </p>
         </>
       ) : (
         <p className={plain === '' ? 'muted' : 'prose summary'} dir="auto">

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { selectWaiting } from '#server/stories/selection/select-waiting.ts';
+import { defineJob, type WorkerDeps } from '../job-definition.ts';
+
+/** Stories of one run; the next one follows soon. */
+const limit = 40;
+
+/**
+ * Every five minutes, has the language model select the title and the sentences of changed stories, if the operator lets it
+ * (LLM_STORY_BUDGET_TOKENS), and rebuilds their projections.
+ */
+export const selectSentencesJob = defineJob({
+  name: 'select-sentences',
+  data: z.object({}),
+  rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: 3600, everySeconds: 300 },
+  createHandler:
+    ({
+      selectSentences,
+      stories,
+      ...deps
+    }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'selectSentences'>) =>
+    async (_, { signal }) => {
+      if (selectSentences === null) return;
+      const { selected, failure } = await selectWaiting({ ...deps, selectSentences }, { limit, signal });
+      if (selected > 0) deps.log.info({ selected }, 'the model selected sentences of stories');
+      if (failure !== null) deps.log.warn({ reason: failure.reason }, 'the model selects no more for now');
+      if (selected > 0) await stories.refresh(signal);
+    },
+});
