@@ -170,6 +170,15 @@ describe('parseEnvironment', () => {
     ]);
   });
 
+  it.each(['LLM_API_KEY', 'LLM_STORY_BUDGET_TOKENS'])('names the model that %s needs', (name) => {
+    expect(problemsOf({ [name]: '250000' })).toEqual([
+      `LLM_BASE_URL and LLM_MODEL are missing: ${name} alone says too little. Write both.`,
+    ]);
+    const model = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'm' };
+    expect(parseEnvironment({ ...model, [name]: '250000' }).llm).toBeDefined();
+    expect(problemsOf({ LLM_STORY_BUDGET_TOKENS: '0' })).toEqual([]);
+  });
+
   it('never repeats a secret', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://u:hunter2@x' })[0]).not.toContain('hunter2');
     expect(problemsOf({ METRICS_TOKEN: 'hunter2' })[0]).not.toContain('hunter2');

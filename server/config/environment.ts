@@ -112,8 +112,10 @@ function crossProblems(values: Variables, wrong: readonly string[], firstRun: bo
       );
     }
   }
-  if (values.LLM_API_KEY !== undefined && !llm.LLM_BASE_URL && !llm.LLM_MODEL && !isWrong('LLM_')) {
-    problems.push('LLM_BASE_URL and LLM_MODEL are missing: LLM_API_KEY alone says too little. Write both.');
+  for (const name of ['LLM_API_KEY', 'LLM_STORY_BUDGET_TOKENS'] as const) {
+    if (values[name] && !llm.LLM_BASE_URL && !llm.LLM_MODEL && !isWrong('LLM_')) {
+      problems.push(`LLM_BASE_URL and LLM_MODEL are missing: ${name} alone says too little. Write both.`);
+    }
   }
   return problems;
 }

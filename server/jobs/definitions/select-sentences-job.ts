@@ -4,6 +4,9 @@ import { defineJob, type WorkerDeps } from '../job-definition.ts';
 
 /** Stories of one run; the next one follows soon. */
 const limit = 40;
+const everySeconds = 300;
+/** With the answer that is waited for, at most half a minute, a run ends before the next one begins. */
+const maxMs = 240_000;
 
 /**
  * Every five minutes, has the language model select the title and the sentences of changed stories, if the operator lets it
@@ -12,7 +15,7 @@ const limit = 40;
 export const selectSentencesJob = defineJob({
   name: 'select-sentences',
   data: z.object({}),
-  rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: 3600, everySeconds: 300 },
+  rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: 3600, everySeconds },
   createHandler:
     ({
       selectSentences,
@@ -21,7 +24,10 @@ export const selectSentencesJob = defineJob({
     }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'selectSentences'>) =>
     async (_, { signal }) => {
       if (selectSentences === null) return;
-      const { selected, failure } = await selectWaiting({ ...deps, selectSentences }, { limit, signal });
+      const { selected, failure } = await selectWaiting(
+        { ...deps, selectSentences },
+        { limit, maxMs, signal },
+      );
       if (selected > 0) deps.log.info({ selected }, 'the model selected sentences of stories');
       if (failure !== null) deps.log.warn({ reason: failure.reason }, 'the model selects no more for now');
       if (selected > 0) await stories.refresh(signal);

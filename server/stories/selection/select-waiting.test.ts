@@ -11,6 +11,12 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples } from '#testing/stored-articles.ts';
 import { selectWaiting } from './select-waiting.ts';
 
+/** Another event, by two outlets. */
+const voteReports = ['echo', 'forum'].map((outlet) => ({
+  ...{ domain: `${outlet}.example`, title: 'Senate of Tarn passes the farm bill', lean: 0 },
+  text: `The senate of Tarn passed the farm bill on Monday by thirty votes to twelve. ${outlet} has the count. Farmers get forty million crowns for drained fields, the minister of agriculture said. The bill now goes to the president.`,
+}));
+
 const now = new Date('2026-06-01T12:00:00Z');
 const { signal } = new AbortController();
 
@@ -58,7 +64,7 @@ async function run(
   deps: Deps,
   selectSentences: (articles: readonly OfferedArticle[]) => Promise<StorySelection>,
 ) {
-  const outcome = await selectWaiting({ ...deps, selectSentences }, { limit: 10, signal });
+  const outcome = await selectWaiting({ ...deps, selectSentences }, { limit: 10, maxMs: 60_000, signal });
   await refreshStories(deps, { signal });
   return outcome;
 }
@@ -164,7 +170,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     await stories().set({ is_sample: false, article_count: 1 }).execute();
     await run(deps, select);
     await stories().set({ article_count: 3, refreshed_version: 0 }).execute();
-    await selectWaiting({ ...deps, selectSentences: select }, { limit: 10, signal });
+    await selectWaiting({ ...deps, selectSentences: select }, { limit: 10, maxMs: 60_000, signal });
     await refreshStories(deps, { signal });
     deps.later(80);
     await run(deps, select);
@@ -192,6 +198,23 @@ describeOnEachDatabase('selectWaiting', (database) => {
     expect(outcome.failure?.reason ?? null).toBe(calls === 2 ? reason : null);
     await run(deps, fail);
     expect(queries).toBe(calls);
+  });
+
+  it('ends after its time, and continues in the next run', async () => {
+    const deps = open(database().db);
+    await storeBridge(deps);
+    const articleIds = await storeSamples(deps.db, voteReports, now);
+    await placeArticles(deps, { articleIds, signal });
+    await refreshStories(deps, { signal });
+    const { queries, select } = createModel();
+    const slow = async (articles: readonly OfferedArticle[]) => {
+      deps.later(queries.length + 1);
+      return await select(articles);
+    };
+    expect(await run(deps, slow)).toMatchObject({ selected: 1 });
+    expect(await run(deps, slow)).toMatchObject({ selected: 1 });
+    expect(await run(deps, slow)).toMatchObject({ selected: 0 });
+    expect(queries).toHaveLength(2);
   });
 
   it('stores nothing for a story that changed while the model was queried', async () => {

@@ -47,18 +47,20 @@ async function selectFor(
 
 /**
  * Queries the model for the title and the sentences of stories that changed, one after the other, until `limit` stories were
- * looked at or the model cannot be used. Each answer is stored at once.
+ * looked at, `maxMs` have passed or the model cannot be used. Each answer is stored at once.
  * @returns how many stories wait for a new projection, and why the model could not be used, if so
  */
 export async function selectWaiting(
   deps: SelectDeps,
-  { limit, signal }: { limit: number; signal: AbortSignal },
+  { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
 ): Promise<{ selected: number; failure: ModelFailure | null }> {
   const { db, clock } = deps;
-  const since = new Date(clock().getTime() - maxAgeMs);
+  const begun = clock().getTime();
+  const since = new Date(begun - maxAgeMs);
   let selected = 0;
   for (const story of await listUnselected(db, { since, limit })) {
     signal.throwIfAborted();
+    if (clock().getTime() - begun >= maxMs) break;
     let selection: StorySelection | null;
     try {
       selection = await selectFor(deps, story, signal);
