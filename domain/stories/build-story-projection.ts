@@ -14,7 +14,7 @@ import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import {
   createSummariser,
-  type SentenceChoice,
+  type SentencePlace,
   type StorySummary,
   type SummarySentence,
 } from './summarise-story.ts';
@@ -66,7 +66,7 @@ export interface StorySummaries {
   /** The one below a title; made once. */
   summarise: (title: string) => StorySummary;
   /** Sentences that were chosen elsewhere; null if one of them may not be quoted. */
-  quote: (sentences: readonly SentenceChoice[]) => SummarySentence[] | null;
+  quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
 }
 
 /**

@@ -78,10 +78,10 @@ const cached = (isPartisan: IsPartisan): IsPartisan => {
 const minChance = 0.6;
 export const isLikely = (choice: SummaryChoice | null): boolean => (choice?.chance ?? 0) >= minChance;
 
-/** Sentences of the articles of a story by the index of their article and their text. */
-export interface SentenceChoice {
+/** A sentence of a story by the index of its article and its own in it. */
+export interface SentencePlace {
   article: number;
-  text: string;
+  order: number;
 }
 
 /**
@@ -97,7 +97,7 @@ export function createSummariser(
   choose: (title: string | null) => SummaryChoice | null;
   summarise: (title: string | null) => StorySummary;
   /** A summary of sentences that were chosen elsewhere; null if one of them may not be quoted. */
-  quote: (sentences: readonly SentenceChoice[]) => SummarySentence[] | null;
+  quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
 } {
   const story = prepareStory(articles);
   const sources = { articles, isPartisan: cached(isPartisan) };
@@ -135,10 +135,8 @@ export function createSummariser(
       return { sentences: show(choice?.sentences ?? []), saysTitle: isSaid(choice, described) };
     },
     quote(sentences) {
-      const found = sentences.flatMap(({ article, text }) =>
-        story.candidates
-          .filter((each) => each.article === article && each.sentence.text === text)
-          .slice(0, 1),
+      const found = sentences.flatMap(({ article, order }) =>
+        story.candidates.filter((each) => each.article === article && each.sentence.order === order),
       );
       return found.length === sentences.length ? show(found) : null;
     },

@@ -1,5 +1,5 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
-import type { OfferedArticle, StorySelection } from '#domain/stories/story-selection.ts';
+import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
@@ -15,15 +15,12 @@ import {
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
-import { selectSentences } from './select-sentences.ts';
+import { type Offer, selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
 
-export type SelectSentences = (
-  articles: readonly OfferedArticle[],
-  signal: AbortSignal,
-) => Promise<StorySelection>;
+export type SelectSentences = (offer: Offer, signal: AbortSignal) => Promise<StorySelection>;
 
-/** The operator's model; one instance per process, so that all callers share its limits. */
+/** The operator's model; one instance per process, so that all callers share its limits. Stories have limits of their own. */
 export interface Model {
   name: string;
   /** With fallback to the embedded analyzer. */
@@ -86,9 +83,7 @@ export function openModel(deps: {
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
     selectSentences:
-      llm.storyBudgetTokens === 0
-        ? null
-        : (articles, signal) => selectSentences(storyClient, articles, signal),
+      llm.storyBudgetTokens === 0 ? null : (offer, signal) => selectSentences(storyClient, offer, signal),
     analyzeWithDraft: (prompt, subject, options) =>
       createModelAnalyzer({ client, embedded, getPrompt: async () => ({ prompt, version: 0 }) }).analyze(
         subject,

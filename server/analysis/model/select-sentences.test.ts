@@ -23,7 +23,7 @@ const article = (id: string, sentences: readonly string[], changes: Partial<Offe
     isOpinion: false,
     headline: `${id} headline`,
   },
-  sentences,
+  sentences: sentences.map((text, at) => ({ order: at * 2, text })),
   ...changes,
 });
 const articles: readonly OfferedArticle[] = [
@@ -32,28 +32,26 @@ const articles: readonly OfferedArticle[] = [
   article('dispatch', [], { isOpinion: true }),
 ];
 
-function select(model = 'good') {
+function select(model = 'good', offered = articles) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
   const client = createModelClient({
     ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model, budget },
     ...{ clock: systemClock, log: createLog('silent'), timeoutMs: 10_000 },
   });
-  return selectSentences(client, articles, new AbortController().signal);
+  return selectSentences(client, { articles: offered, fingerprint: 'f1' }, new AbortController().signal);
 }
-
-const quoted = (article: string, text: string) => ({ article, text });
 
 describe('selectSentences', () => {
   it('gives what the model named, word for word and in its order', async () => {
     answer = { one_event: true, title: 'A2', sentences: ['A2.2', 'A1.1'] };
     expect(await select()).toEqual({
-      articles: ['beacon', 'courier', 'dispatch'],
+      fingerprint: 'f1',
       model: 'good',
       isOneEvent: true,
       title: 'courier',
       sentences: [
-        quoted('courier', 'A pier had cracked.'),
-        quoted('beacon', 'The council closed the bridge.'),
+        { article: 'courier', order: 2 },
+        { article: 'beacon', order: 0 },
       ],
     });
     const [system, data] = endpoint.requests.at(-1)?.messages ?? [];
@@ -71,7 +69,7 @@ describe('selectSentences', () => {
     };
     expect(await select()).toMatchObject({
       ...{ isOneEvent: false, title: null },
-      sentences: [quoted('beacon', 'It opens again in May.')],
+      sentences: [{ article: 'beacon', order: 2 }],
     });
     answer = { one_event: true, title: null, sentences: [] };
     expect(await select()).toMatchObject({ title: null, sentences: [] });
@@ -99,18 +97,34 @@ describe('selectSentences', () => {
         ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model: 'good', budget },
         ...{ clock: systemClock, log: createLog('silent') },
       });
-      return await selectSentences(client, [long], new AbortController().signal);
+      return await selectSentences(
+        client,
+        { articles: [long], fingerprint: 'f2' },
+        new AbortController().signal,
+      );
     };
     expect((await of()).sentences).toHaveLength(4);
     answer = { one_event: true, title: 'A1', sentences: ['A1.1', 'A1.2', 'A1.3', 'A1.4'] };
     expect((await of()).sentences).toHaveLength(3);
   });
 
-  it.each(['error', 'limited', 'malformed', 'cut', 'refuses'])(
-    'fails where the server answers as %s',
-    async (model) => {
-      answer = 'no JSON';
-      await expect(select(model)).rejects.toMatchObject({ name: 'ModelFailure' });
-    },
-  );
+  it('gives no title where the headline was not offered', async () => {
+    answer = { one_event: true, title: 'A1', sentences: [] };
+    expect((await select()).title).toBe('beacon');
+    const silent = articles.map((each) => ({ ...each, headline: null }));
+    expect((await select('good', silent)).title).toBeNull();
+    expect(endpoint.requests.at(-1)?.messages[1]?.content).not.toContain('HEADLINE');
+  });
+
+  it.each([
+    ['error', 'server-error'],
+    ['limited', 'rate-limited'],
+    ['malformed', 'malformed'],
+    ['cut', 'unreachable'],
+    ['refuses', 'refused'],
+  ])('fails where the server answers as %s', async (model, reason) => {
+    answer = { one_event: true, title: 'A1', sentences: ['A1.1'] };
+    expect(await select()).toMatchObject({ title: 'beacon' });
+    await expect(select(model)).rejects.toMatchObject({ name: 'ModelFailure', reason });
+  });
 });

@@ -52,11 +52,13 @@ export interface StoryArticlesTable {
 
 export interface StorySelectionsTable {
   story_id: string;
-  /** The version of the story for which the model was asked, or for which the selection was found to hold still. */
-  story_version: number;
-  /** StorySelection of domain/stories/story-selection.ts; null where the model gave no usable answer. */
+  /** The version of the story up to which nothing is left to select; 0 before the first answer. */
+  story_version: Generated<number>;
+  /** StorySelection of domain/stories/story-selection.ts; null before the first answer. */
   selection: NullableJson;
-  selected_at: Timestamp;
+  selected_at: NullableTimestamp;
+  /** When the model was last queried, until it gives an answer that can be used. */
+  tried_at: NullableTimestamp;
 }
 
 export interface StoryRevisionsTable {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { selectWaiting } from '#server/stories/selection/select-waiting.ts';
 import { defineJob, type WorkerDeps } from '../job-definition.ts';
 
-/** Stories of one run; the next one follows soon. */
+const everySeconds = 120;
+/** What one run may do; the next one follows soon. */
 const limit = 40;
-const everySeconds = 300;
-/** With the answer that is waited for, at most half a minute, a run ends before the next one begins. */
-const maxMs = 240_000;
+const maxMs = 80_000;
 
 /**
- * Every five minutes, has the language model select the title and the sentences of changed stories, if the operator lets it
+ * Has the language model select the title and the sentences of changed stories, if the operator lets it
  * (LLM_STORY_BUDGET_TOKENS), and rebuilds their projections.
  */
 export const selectSentencesJob = defineJob({
@@ -28,8 +28,12 @@ export const selectSentencesJob = defineJob({
         { ...deps, selectSentences },
         { limit, maxMs, signal },
       );
-      if (selected > 0) deps.log.info({ selected }, 'the model selected sentences of stories');
-      if (failure !== null) deps.log.warn({ reason: failure.reason }, 'the model selects no more for now');
-      if (selected > 0) await stories.refresh(signal);
+      if (selected > 0) {
+        deps.log.info({ selected }, 'the model selected sentences of stories');
+        await stories.refresh(signal);
+      }
+      if (failure instanceof ModelFailure) {
+        deps.log.warn({ reason: failure.reason }, 'the model selects no more for now');
+      } else if (failure !== null) throw failure;
     },
 });

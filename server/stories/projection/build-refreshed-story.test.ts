@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoryMember } from '#domain/stories/story-member.ts';
-import type { StorySelection } from '#domain/stories/story-selection.ts';
-import { buildRefreshedStory } from './build-refreshed-story.ts';
+import { fingerprintTexts, type StorySelection } from '#domain/stories/story-selection.ts';
+import { buildRefreshedStory, prepareTexts } from './build-refreshed-story.ts';
 import type { WaitingStory } from './projection-store.ts';
 
 const text = 'The council of Wendle closed the harbour bridge for lorries on Monday, officials said.';
@@ -9,7 +9,7 @@ const text = 'The council of Wendle closed the harbour bridge for lorries on Mon
 function build(
   titles: readonly [string, string, string],
   changes: Partial<WaitingStory> = {},
-  selection?: StorySelection,
+  selection?: Omit<StorySelection, 'fingerprint'> & { fingerprint?: string },
 ) {
   const members = ['beacon', 'courier', 'dispatch'].map(
     (id, at): StoryMember => ({
@@ -36,8 +36,12 @@ function build(
     beginnings: new Map(members.map(({ id }) => [id, text])),
     terms: new Map(),
     countActive: () => ({ left: 0, center: 0, right: 0 }),
-    selections: new Map(selection === undefined ? [] : [['1', selection]]),
+    selections: new Map<string, StorySelection>(),
   };
+  if (selection !== undefined) {
+    const fingerprint = fingerprintTexts(prepareTexts(members, sources.beginnings));
+    sources.selections.set('1', { fingerprint, ...selection });
+  }
   return buildRefreshedStory({ story, members, quoted: members }, sources);
 }
 
@@ -59,9 +63,9 @@ it('lists none that says another thing than its articles, but a title and a samp
 
 const plain = 'Council of Wendle closes harbour bridge for lorries';
 const other = 'Wendle closes its harbour bridge';
-const selection: StorySelection = {
-  ...{ articles: ['beacon', 'courier', 'dispatch'], model: 'm', isOneEvent: true, title: 'courier' },
-  sentences: [{ article: 'dispatch', text }],
+const selection = {
+  ...{ model: 'm', isOneEvent: true, title: 'courier' },
+  sentences: [{ article: 'dispatch', order: 0 }],
 };
 /** What a reader sees of a story with a selection. */
 function shown(changes: Partial<StorySelection>, courier = other, story: Partial<WaitingStory> = {}) {
@@ -80,12 +84,8 @@ it.each<[string, Partial<StorySelection>, string]>([
   ['no headline', { title: null }, other],
   ['the headline of another story', { title: 'echo' }, other],
   ['no sentence', { sentences: [] }, other],
-  [
-    'a sentence that its article does not have',
-    { sentences: [{ article: 'dispatch', text: 'It is safe.' }] },
-    other,
-  ],
-  ['a sentence of another story', { sentences: [{ article: 'echo', text }] }, other],
+  ['a sentence that its article does not have', { sentences: [{ article: 'dispatch', order: 7 }] }, other],
+  ['a sentence of another story', { sentences: [{ article: 'echo', order: 0 }] }, other],
 ])('chooses itself where %s was selected', (_name, changes, courier) => {
   expect(shown(changes, courier)).toEqual({ title: plain, isListed: true, by: null });
 });
@@ -95,7 +95,7 @@ it('is not listed where the model found several events, whatever else it selecte
   expect(shown({ isOneEvent: false, title: null, sentences: [] })).toMatchObject({ isListed: false });
 });
 
-it('leaves what administrators decided, and selections from other articles, alone', () => {
+it('leaves what administrators decided, and selections from other texts, alone', () => {
   const locked = { titleLocked: true, title: 'The bridge' };
   expect(shown({ isOneEvent: false }, other, locked)).toEqual({
     title: 'The bridge',
@@ -103,7 +103,7 @@ it('leaves what administrators decided, and selections from other articles, alon
     by: null,
   });
   expect(shown({ isOneEvent: false }, other, { isGroupedByHand: true })).toMatchObject({ isListed: true });
-  expect(shown({ isOneEvent: false, articles: ['beacon', 'courier'] })).toMatchObject({
+  expect(shown({ isOneEvent: false, fingerprint: 'other' })).toMatchObject({
     isListed: true,
     by: null,
   });

@@ -13,7 +13,7 @@ import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { isSelectedFrom, type StorySelection } from '#domain/stories/story-selection.ts';
+import { fingerprintTexts, type StorySelection } from '#domain/stories/story-selection.ts';
 import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
 import type { SummarySentence } from '#domain/stories/summarise-story.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
@@ -88,18 +88,23 @@ export function buildUnshownStory(story: WaitingStory, members: readonly StoryMe
   return { ...buildColumns(story, members), card: null, projection: null };
 }
 
+/** Whether a title is the headline of opinions only. */
+function isOpinions(title: string, members: readonly StoryMember[]): boolean {
+  const own = members.filter((member) => member.title.includes(title));
+  return own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
+}
+
 /** Whether the title reports and is no opinion's; no other story can be shown fairly. */
 function isShownFairly(title: string, members: readonly StoryMember[]): boolean {
-  const own = members.filter((member) => member.title.includes(title));
-  const isOpinion = own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
-  return !isOpinion && isListedTitle(title) && findPartisanTerms(title).length === 0;
+  return !isOpinions(title, members) && isListedTitle(title) && findPartisanTerms(title).length === 0;
 }
 
 /** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
 const isKept = (story: WaitingStory): boolean => story.isSample || story.isGroupedByHand || !isEnglish(story);
 
-function isOneEvent(
-  { confidence }: WaitingStory,
+/** Whether the quoted articles report one event by the rules. */
+export function isOneEvent(
+  { confidence }: Pick<WaitingStory, 'confidence'>,
   quoted: readonly StoryMember[],
   beginnings: ProjectionSources['beginnings'],
 ): boolean {
@@ -132,15 +137,14 @@ export const prepareTexts = (
     sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
   }));
 
-/** What a language model selected from exactly the quoted articles; an administrator's title stands above it. */
+/** What a language model selected from exactly these texts; an administrator's title stands above it. */
 function findSelection(
   { id, titleLocked }: WaitingStory,
-  quoted: readonly StoryMember[],
+  texts: readonly StoryText[],
   selections: ProjectionSources['selections'],
 ): StorySelection | null {
   const selection = titleLocked ? undefined : selections.get(id);
-  const ids = quoted.map((member) => member.id);
-  return selection !== undefined && isSelectedFrom(selection, ids) ? selection : null;
+  return selection?.fingerprint === fingerprintTexts(texts) ? selection : null;
 }
 
 /** A title with the summary below it. */
@@ -163,7 +167,7 @@ function quoteSelected(
   const title = cleanHeadline(titled.title, [titled.outlet.name, titled.outlet.domain]);
   const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
   const sentences = quote(
-    selection.sentences.map(({ article, text }) => ({ article: indexOf(article), text })),
+    selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order })),
   );
   const isWhole = title !== '' && sentences !== null && sentences.length > 0;
   return isWhole && mayBeShown(title) ? { title, sentences } : null;
@@ -181,8 +185,9 @@ export function buildRefreshedStory(
   const texts = prepareTexts(quoted, beginnings);
   const summaries = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : null);
   const isBorneOut = (title: string) => summaries.summarise(title).saysTitle;
-  const selection = findSelection(story, quoted, selections);
-  const mayBeShown = (title: string) => isKept(story) || isShownFairly(title, members);
+  const selection = findSelection(story, texts, selections);
+  const mayBeShown = (title: string) =>
+    isEnglish(story) ? isShownFairly(title, members) : !isOpinions(title, members);
   const selected = quoteSelected(selection, texts, { ...summaries, mayBeShown });
   const columns = buildColumns(story, members, {
     selected: selected?.title,

@@ -1,15 +1,24 @@
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { isSelectedFrom, offerSentences, type StorySelection } from '#domain/stories/story-selection.ts';
+import { fingerprintTexts, offerSentences, type StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import type { SelectSentences } from '#server/analysis/model/open-model.ts';
+import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { chooseProjectedArticles, prepareTexts } from '../projection/build-refreshed-story.ts';
+import { chooseProjectedArticles, isOneEvent, prepareTexts } from '../projection/build-refreshed-story.ts';
 import { toMember } from '../projection/to-member.ts';
 import { advanceRevision } from '../revision-store.ts';
 import { listMembers, listTextBeginnings } from '../story-store.ts';
-import { keepSelection, listUnselected, saveSelection, type UnselectedStory } from './selection-store.ts';
+import {
+  claimStory,
+  countTries,
+  listUnselected,
+  markUnchanged,
+  releaseStory,
+  saveSelection,
+  type UnselectedStory,
+} from './selection-store.ts';
 
 export interface SelectDeps {
   db: Db;
@@ -18,29 +27,59 @@ export interface SelectDeps {
   selectSentences: SelectSentences;
 }
 
+const hourMs = 3_600_000;
 /** Older stories hardly stand on a page any more. */
-const maxAgeMs = 3 * 86_400_000;
+const maxAgeMs = 72 * hourMs;
+/** After a query without use, a story waits so long for the next one. */
+const pauseMs = hourMs;
+/** After so many queries without use and none with use, every story does. */
+const maxFailures = 5;
 
-/** Answers without use for one story say nothing of the next one; after other failures the model is left alone. */
+/** The model was not queried at all, or does not answer anybody now. */
+const isAboutNoStory = ({ reason }: ModelFailure): boolean =>
+  reason === 'over-budget' || reason === 'rate-limited' || reason === 'resting';
+/** The answer is of no use for this story; the next story may have a better one. */
 const isAboutStory = ({ reason }: ModelFailure): boolean => reason === 'malformed' || reason === 'refused';
 
-/** What the model selects for a story; null if it need not be asked, or if its answer is of no use. */
-async function selectFor(
-  { db, outlets, selectSentences }: SelectDeps,
-  { id, selection }: UnselectedStory,
-  signal: AbortSignal,
-): Promise<StorySelection | null> {
-  const members = (await listMembers(db, [id])).map((row) => toMember(row, outlets));
+/** What the model may select from; null if it selected from it before, or if the rules let it select nothing. */
+async function prepareOffer({ db, outlets }: SelectDeps, story: UnselectedStory): Promise<Offer | null> {
+  const members = (await listMembers(db, [story.id])).map((row) => toMember(row, outlets));
   const quoted = chooseProjectedArticles(members);
   const ids = quoted.map((member) => member.id);
-  if (selection !== null && isSelectedFrom(selection, ids)) return null;
-  const texts = prepareTexts(quoted, await listTextBeginnings(db, ids, maxComparedCharacters));
-  const offered = offerSentences(texts);
-  if (offered.every(({ sentences }) => sentences.length === 0)) return null;
+  const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
+  const texts = prepareTexts(quoted, beginnings);
+  const fingerprint = fingerprintTexts(texts);
+  if (story.selection?.fingerprint === fingerprint || !isOneEvent(story, quoted, beginnings)) return null;
+  const articles = offerSentences(texts);
+  return articles.some(({ sentences }) => sentences.length > 0) ? { articles, fingerprint } : null;
+}
+
+/** Stores an answer. False if the story is gone. */
+async function save({ db, clock }: SelectDeps, story: UnselectedStory, selection: StorySelection) {
+  return await db.transaction().execute(async (tx) => {
+    // Locks the counter, as every writer of stories does.
+    await advanceRevision(tx, 'grouping', clock());
+    return await saveSelection(tx, story, selection, clock());
+  });
+}
+
+/** @returns whether the story got a selection */
+async function selectFor(deps: SelectDeps, story: UnselectedStory, signal: AbortSignal): Promise<boolean> {
+  const { db, clock } = deps;
+  const offer = await prepareOffer(deps, story);
+  if (offer === null) {
+    await markUnchanged(db, story);
+    return false;
+  }
+  const now = clock();
+  const notTriedSince = new Date(now.getTime() - pauseMs);
+  if (!(await claimStory(db, story.id, { now, notTriedSince }))) return false;
   try {
-    return await selectSentences(offered, signal);
+    return await save(deps, story, await deps.selectSentences(offer, signal));
   } catch (error) {
-    if (error instanceof ModelFailure && isAboutStory(error)) return null;
+    // After other failures the claim stays, so that one story does not keep all others waiting.
+    const isFree = signal.aborted || (error instanceof ModelFailure && isAboutNoStory(error));
+    if (isFree) await releaseStory(db, story.id);
     throw error;
   }
 }
@@ -48,37 +87,31 @@ async function selectFor(
 /**
  * Queries the model for the title and the sentences of stories that changed, one after the other, until `limit` stories were
  * looked at, `maxMs` have passed or the model cannot be used. Each answer is stored at once.
- * @returns how many stories wait for a new projection, and why the model could not be used, if so
+ * @returns how many stories wait for a new projection, and what ended the run early, if anything
  */
 export async function selectWaiting(
   deps: SelectDeps,
   { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
-): Promise<{ selected: number; failure: ModelFailure | null }> {
+): Promise<{ selected: number; failure: unknown }> {
   const { db, clock } = deps;
   const begun = clock().getTime();
-  const since = new Date(begun - maxAgeMs);
+  const notTriedSince = new Date(begun - pauseMs);
+  const tries = await countTries(db, notTriedSince);
+  if (tries.failed >= maxFailures && tries.selected === 0) return { selected: 0, failure: null };
   let selected = 0;
-  for (const story of await listUnselected(db, { since, limit })) {
-    signal.throwIfAborted();
-    if (clock().getTime() - begun >= maxMs) break;
-    let selection: StorySelection | null;
+  let failed = 0;
+  for (const story of await listUnselected(db, { since: new Date(begun - maxAgeMs), notTriedSince, limit })) {
+    if (signal.aborted || clock().getTime() - begun >= maxMs) break;
     try {
-      selection = await selectFor(deps, story, signal);
+      if (await selectFor(deps, story, signal)) {
+        selected += 1;
+        failed = 0;
+      }
     } catch (error) {
-      if (error instanceof ModelFailure) return { selected, failure: error };
-      throw error;
+      failed += 1;
+      const isNext = error instanceof ModelFailure && isAboutStory(error) && failed < maxFailures;
+      if (!isNext) return { selected, failure: error };
     }
-    if (selection === null) {
-      await keepSelection(db, story, clock());
-      continue;
-    }
-    const made = selection;
-    await db.transaction().execute(async (tx) => {
-      // Locks the counter, as every writer of stories does.
-      await advanceRevision(tx, 'grouping', clock());
-      await saveSelection(tx, story, made, clock());
-    });
-    selected += 1;
   }
   return { selected, failure: null };
 }

@@ -6,14 +6,14 @@ import { storedList, storedTextOrNull } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
 const storedSelection = z.object({
-  articles: z.array(z.string()),
+  fingerprint: z.string(),
   model: z.string(),
   isOneEvent: z.boolean(),
   title: storedTextOrNull,
-  sentences: storedList(z.object({ article: z.string(), text: z.string() })),
+  sentences: storedList(z.object({ article: z.string(), order: z.number().int().nonnegative() })),
 });
 
-/** Null where the model gave no usable answer, or where the row is damaged. */
+/** Null before the first answer, or where the row is damaged. */
 function parseSelection(stored: unknown): StorySelection | null {
   return storedSelection.safeParse(stored).data ?? null;
 }
@@ -37,27 +37,29 @@ export async function listSelections(
   );
 }
 
-/** A story for which the model was not asked since it changed. */
+/** A story that changed since something was selected for it. */
 export interface UnselectedStory {
   id: string;
   version: number;
+  confidence: number;
   /** What was selected before its last change. */
   selection: StorySelection | null;
 }
 
 /**
- * Stories of several articles that readers may see and for which the model was not asked since they changed: those that
- * are listed first, then by their newest article. Samples, and stories whose title an administrator wrote, are left out.
+ * Stories of several articles that readers may see and that changed since something was selected for them: those that are
+ * listed first, then by their newest article. Samples, and stories whose title an administrator wrote, are left out.
  * @param input.since stories without newer articles are left out
+ * @param input.notTriedSince and so are those for which the model was queried later without use
  */
 export async function listUnselected(
   db: Db | Tx,
-  { since, limit }: { since: Date; limit: number },
+  { since, notTriedSince, limit }: { since: Date; notTriedSince: Date; limit: number },
 ): Promise<UnselectedStory[]> {
   const rows = await db
     .selectFrom('stories')
     .leftJoin('story_selections', 'story_selections.story_id', 'stories.id')
-    .select(['stories.id', 'stories.version', 'story_selections.selection'])
+    .select(['stories.id', 'stories.version', 'stories.confidence', 'story_selections.selection'])
     .where('merged_into', 'is', null)
     .where('card', 'is not', null)
     .where('is_sample', '=', false)
@@ -67,6 +69,7 @@ export async function listUnselected(
     // One that waits for a new projection may change its articles.
     .whereRef('version', '=', 'refreshed_version')
     .where(sql<boolean>`(story_version IS NULL OR story_version < version)`)
+    .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${notTriedSince})`)
     .orderBy(sql`(card->>'reports_one_event') = 'true'`, 'desc')
     .orderBy('last_article_at', 'desc')
     .orderBy('stories.id')
@@ -75,36 +78,66 @@ export async function listUnselected(
   return rows.map(({ selection, ...row }) => ({ ...row, selection: parseSelection(selection) }));
 }
 
-interface SelectedStory {
-  id: string;
-  /** The version that its articles were read at. */
-  version: number;
+/** How often the model was queried without use and with use since a time. */
+export async function countTries(db: Db | Tx, since: Date): Promise<{ failed: number; selected: number }> {
+  const { rows } = await sql<{ failed: string; selected: string }>`
+    SELECT count(*) FILTER (WHERE tried_at > ${since}) AS failed,
+      count(*) FILTER (WHERE selected_at > ${since}) AS selected
+    FROM story_selections WHERE tried_at > ${since} OR selected_at > ${since}`.execute(db);
+  return { failed: Number(rows[0]?.failed ?? 0), selected: Number(rows[0]?.selected ?? 0) };
 }
 
 /**
- * Stores what was selected for a story, and marks the story for a new projection. Without effect if the story has changed
- * since. Hold the lock of the counter of stories.
+ * Reserves a story for one query, so that no other process queries for it too. False if it is gone, or if it was reserved
+ * after `notTriedSince`.
+ */
+export async function claimStory(
+  db: Db | Tx,
+  id: string,
+  { now, notTriedSince }: { now: Date; notTriedSince: Date },
+): Promise<boolean> {
+  const { rows } = await sql`INSERT INTO story_selections (story_id, tried_at)
+    SELECT id, ${now} FROM stories WHERE id = ${id}::uuid AND merged_into IS NULL FOR KEY SHARE
+    ON CONFLICT (story_id) DO UPDATE SET tried_at = excluded.tried_at
+      WHERE story_selections.tried_at IS NULL OR story_selections.tried_at < ${notTriedSince}
+    RETURNING story_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends a claim without an answer: the story may be queried for again at once. */
+export async function releaseStory(db: Db | Tx, id: string): Promise<void> {
+  await db.updateTable('story_selections').set({ tried_at: null }).where('story_id', '=', id).execute();
+}
+
+/**
+ * Stores what was selected for a claimed story, and marks the story for a new projection. If it has changed since `version`
+ * it is looked at again. False if it is gone. Hold the lock of the counter of stories.
  */
 export async function saveSelection(
   tx: Tx,
-  { id, version }: SelectedStory,
+  { id, version }: Pick<UnselectedStory, 'id' | 'version'>,
   selection: StorySelection,
   now: Date,
-): Promise<void> {
-  await sql`WITH touched AS (
+): Promise<boolean> {
+  const { rows } = await sql`WITH touched AS (
       UPDATE stories SET version = version + 1, touched_at = ${now}
-      WHERE id = ${id}::uuid AND version = ${version} AND merged_into IS NULL
+      WHERE id = ${id}::uuid AND merged_into IS NULL
       RETURNING id, version
     )
-    INSERT INTO story_selections (story_id, story_version, selection, selected_at)
-    SELECT id, version, ${toJsonb(selection)}::jsonb, ${now} FROM touched
-    ON CONFLICT (story_id) DO UPDATE SET story_version = excluded.story_version, selection = excluded.selection,
-      selected_at = excluded.selected_at`.execute(tx);
+    UPDATE story_selections SET selection = ${toJsonb(selection)}::jsonb, selected_at = ${now}, tried_at = NULL,
+      story_version = CASE WHEN touched.version = ${version} + 1 THEN touched.version ELSE ${version} END
+    FROM touched WHERE story_id = touched.id
+    RETURNING story_id`.execute(tx);
+  return rows.length > 0;
 }
 
-/** Stores that the model need not be asked about this version of a story; what it selected before, if anything, stays. */
-export async function keepSelection(db: Db | Tx, { id, version }: SelectedStory, now: Date): Promise<void> {
-  await sql`INSERT INTO story_selections (story_id, story_version, selected_at)
-    SELECT id, ${version}, ${now} FROM stories WHERE id = ${id}::uuid
-    ON CONFLICT (story_id) DO UPDATE SET story_version = excluded.story_version`.execute(db);
+/** Stores that this version of a story leaves nothing to select. What was selected before, if anything, stays. */
+export async function markUnchanged(
+  db: Db | Tx,
+  { id, version }: Pick<UnselectedStory, 'id' | 'version'>,
+): Promise<void> {
+  await sql`INSERT INTO story_selections (story_id, story_version)
+    SELECT id, ${version} FROM stories WHERE id = ${id}::uuid FOR KEY SHARE
+    ON CONFLICT (story_id) DO UPDATE
+      SET story_version = greatest(story_selections.story_version, excluded.story_version)`.execute(db);
 }
