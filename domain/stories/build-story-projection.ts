@@ -65,7 +65,7 @@ export const toSummarised = (texts: readonly StoryText[]): SummarisedArticle[] =
 export interface StorySummaries {
   /** The one below a title; made once. */
   summarise: (title: string) => StorySummary;
-  /** Sentences that were chosen elsewhere; null if one of them may not be quoted. */
+  /** Sentences that were selected elsewhere; null if they cannot be a summary, see `createSummariser`. */
   quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStorySentences } from './story-text.ts';
-import { summariseStory as summarise } from './summarise-story.ts';
+import { createSummariser, summariseStory as summarise } from './summarise-story.ts';
 
 const article = (title: string, text: string) => ({ title, sentences: parseStorySentences(text) });
 
@@ -324,5 +324,28 @@ describe('parseStorySentences', () => {
   it('keeps an event on a full date', () => {
     const sentence = 'The bridge was closed by the county after its pier moved on June 13, 2020.';
     expect(parseStorySentences(sentence)).toHaveLength(1);
+  });
+});
+
+describe('selected sentences', () => {
+  const opening = 'The council of Wendle closed the harbour bridge for lorries on Monday.';
+  const quote = (text: string, orders: readonly number[]) =>
+    createSummariser([article('Wendle closes bridge', text)]).quote(
+      orders.map((order) => ({ article: 0, order })),
+    );
+
+  it('are quoted in their order', () => {
+    const later = 'Lorries go round by Tarn until the pier of the bridge is repaired.';
+    expect(quote(`${opening}\n\n${later}`, [1, 0])?.map(({ text }) => text)).toEqual([later, opening]);
+    expect(quote(`${opening}\n\n${later}`, [0, 2])).toBeNull();
+  });
+
+  it.each([
+    'But the council of Wendle said on Monday that lorries go round by Tarn.',
+    'Her visit to the harbour bridge of Wendle was cancelled on Monday.',
+    'They closed the harbour bridge of Wendle for lorries on Monday.',
+  ])('begin with none that needs another before it: %s', (dangling) => {
+    expect(quote(`${opening}\n\n${dangling}`, [1, 0])).toBeNull();
+    expect(quote(`${opening}\n\n${dangling}`, [0, 1])).toHaveLength(2);
   });
 });

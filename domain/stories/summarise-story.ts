@@ -96,7 +96,10 @@ export function createSummariser(
 ): {
   choose: (title: string | null) => SummaryChoice | null;
   summarise: (title: string | null) => StorySummary;
-  /** A summary of sentences that were chosen elsewhere; null if one of them may not be quoted. */
+  /**
+   * A summary of sentences that were selected elsewhere; null if one of them may not be quoted, or if the first one needs
+   * another before it.
+   */
   quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
 } {
   const story = prepareStory(articles);
@@ -138,7 +141,9 @@ export function createSummariser(
       const found = sentences.flatMap(({ article, order }) =>
         story.candidates.filter((each) => each.article === article && each.sentence.order === order),
       );
-      return found.length === sentences.length ? show(found) : null;
+      const first = found[0]?.sentence.references;
+      const isWhole = found.length === sentences.length && first?.continues !== true;
+      return isWhole && first?.pointsBack !== true ? show(found) : null;
     },
   };
 }
