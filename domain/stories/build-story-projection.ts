@@ -54,11 +54,18 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
-/** The articles of a story as its summary has them. */
-export const toSummarised = (texts: readonly StoryText[]): SummarisedArticle[] =>
+/**
+ * The articles of a story as its summary has them.
+ * @param namesOutlets whether a sentence that judges is quoted as its outlet's words
+ */
+export const toSummarised = (
+  texts: readonly StoryText[],
+  { namesOutlets }: { namesOutlets: boolean },
+): SummarisedArticle[] =>
   texts.map(({ member, sentences }) => ({
     ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
-    ...{ outlet: member.outlet.name, dated: member.dated },
+    ...(namesOutlets ? { outlet: member.outlet.name } : {}),
+    dated: member.dated,
   }));
 
 /** The summaries of a story. */
@@ -78,9 +85,7 @@ export function prepareSummaries(
   texts: readonly StoryText[],
   findPartisanTerms: FindPartisanTerms | null,
 ): StorySummaries {
-  const articles = toSummarised(texts).map(({ outlet, ...article }) =>
-    findPartisanTerms === null || outlet === undefined ? article : { ...article, outlet },
-  );
+  const articles = toSummarised(texts, { namesOutlets: findPartisanTerms !== null });
   const { summarise, quote } = createSummariser(
     articles,
     (text) => (findPartisanTerms?.(text).length ?? 0) > 0,

@@ -3,7 +3,7 @@ import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { sliceText } from '../text/cut-text.ts';
 import { reportsEvent } from '../text/reports-event.ts';
-import { cleanHeadline } from './clean-headline.ts';
+import { headlineOf } from './clean-headline.ts';
 import { standsAlone } from './compare-sentences.ts';
 import { originals } from './count-members.ts';
 import { findEventVerb } from './event-verbs.ts';
@@ -244,9 +244,9 @@ export function chooseTitle(
 ): string | null {
   const headlines = originals(members)
     .slice(0, maxCompared)
-    .map(({ title, outlet, side, opinion }) => ({
-      text: cleanHeadline(title, [outlet.name, outlet.domain]),
-      ...{ side, isOpinion: (opinion ?? null) !== null },
+    .map((member) => ({
+      text: headlineOf(member),
+      ...{ side: member.side, isOpinion: (member.opinion ?? null) !== null },
     }));
   return chooseHeadline(headlines, current, sources);
 }

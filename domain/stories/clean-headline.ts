@@ -1,5 +1,6 @@
 import { cutAtWord } from '../text/cut-at-word.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
+import type { StoryMember } from './story-member.ts';
 
 /** The separators of a headline with single blanks. */
 const separators = / [|–—·•»-] | ?\| ?/g;
@@ -50,3 +51,7 @@ export function cleanHeadline(headline: string, names: readonly string[]): strin
   if (bare.length >= 15) title = bare;
   return cutAtWord(title, maxCharacters);
 }
+
+/** The headline of an article of a story without its publisher's name. */
+export const headlineOf = ({ title, outlet }: Pick<StoryMember, 'title' | 'outlet'>): string =>
+  cleanHeadline(title, [outlet.name, outlet.domain]);

@@ -1,8 +1,9 @@
 import { hashUnits } from '../text/fnv.ts';
 import { findReaderPrompts } from '../text/reader-prompts.ts';
-import { toSummarised } from './build-story-projection.ts';
-import { cleanHeadline } from './clean-headline.ts';
+import { type StorySummaries, toSummarised } from './build-story-projection.ts';
+import { headlineOf } from './clean-headline.ts';
 import type { StoryText } from './story-text.ts';
+import type { SummarySentence } from './summarise-story.ts';
 import { prepareStory } from './summary-candidate.ts';
 
 /** What a language model selected for a story: one of the headlines, and the sentences of its summary. */
@@ -39,12 +40,13 @@ const isForReaders = (text: string): boolean => findReaderPrompts(text).length =
 
 /** The headlines and sentences from which the title and the summary of a story may be selected. */
 export function offerSentences(texts: readonly StoryText[]): OfferedArticle[] {
-  const { candidates } = prepareStory(toSummarised(texts));
+  const { candidates } = prepareStory(toSummarised(texts, { namesOutlets: false }));
   const max = maxSentences(texts.length);
-  return texts.slice(0, maxArticles).map(({ member: { id, title, outlet, dated, opinion } }, at) => {
-    const headline = cleanHeadline(title, [outlet.name, outlet.domain]);
+  return texts.slice(0, maxArticles).map(({ member }, at) => {
+    const headline = headlineOf(member);
     return {
-      ...{ id, outlet: outlet.name, dated, isOpinion: (opinion ?? null) !== null },
+      ...{ id: member.id, outlet: member.outlet.name, dated: member.dated },
+      isOpinion: (member.opinion ?? null) !== null,
       headline: isForReaders(headline) ? headline : null,
       sentences: candidates
         .filter(({ article, sentence }) => article === at && sentence.order < max)
@@ -60,4 +62,30 @@ export function fingerprintTexts(texts: readonly StoryText[]): string {
     [id, title, ...sentences.map(({ text }) => text)].join('\n'),
   );
   return (hashUnits(parts.sort().join('\n\n')) >>> 0).toString(16);
+}
+
+/** A title with the summary below it, and the model that selected both. */
+interface SelectedSummary {
+  model: string;
+  title: string;
+  sentences: SummarySentence[];
+}
+
+/**
+ * The selected title and sentences, of a selection from exactly these texts; null where none was selected, where the title
+ * may not be shown, or where the sentences cannot be a summary.
+ */
+export function quoteSelection(
+  selection: StorySelection,
+  texts: readonly StoryText[],
+  { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
+): SelectedSummary | null {
+  const titled = texts.find(({ member: { id } }) => id === selection.title)?.member;
+  const title = titled === undefined ? '' : headlineOf(titled);
+  const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
+  const sentences = quote(
+    selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order })),
+  );
+  const isWhole = title !== '' && sentences !== null && sentences.length > 0;
+  return isWhole && mayBeShown(title) ? { model: selection.model, title, sentences } : null;
 }

@@ -2,20 +2,14 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
-import {
-  buildStoryProjection,
-  prepareSummaries,
-  type StorySummaries,
-} from '#domain/stories/build-story-projection.ts';
+import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
-import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { fingerprintTexts, type StorySelection } from '#domain/stories/story-selection.ts';
+import { fingerprintTexts, quoteSelection, type StorySelection } from '#domain/stories/story-selection.ts';
 import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
-import type { SummarySentence } from '#domain/stories/summarise-story.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
@@ -147,32 +141,6 @@ function findSelection(
   return selection?.fingerprint === fingerprintTexts(texts) ? selection : null;
 }
 
-/** A title with the summary below it. */
-interface Selected {
-  title: string;
-  sentences: SummarySentence[];
-}
-
-/**
- * The selected title and sentences; null where none was selected, where the title may not be shown, or where a sentence
- * may no longer be quoted.
- */
-function quoteSelected(
-  selection: StorySelection | null,
-  texts: readonly StoryText[],
-  { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
-): Selected | null {
-  const titled = texts.find(({ member: { id } }) => id === selection?.title)?.member;
-  if (selection === null || titled === undefined) return null;
-  const title = cleanHeadline(titled.title, [titled.outlet.name, titled.outlet.domain]);
-  const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
-  const sentences = quote(
-    selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order })),
-  );
-  const isWhole = title !== '' && sentences !== null && sentences.length > 0;
-  return isWhole && mayBeShown(title) ? { title, sentences } : null;
-}
-
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
@@ -188,7 +156,7 @@ export function buildRefreshedStory(
   const selection = findSelection(story, texts, selections);
   const mayBeShown = (title: string) =>
     isEnglish(story) ? isShownFairly(title, members) : !isOpinions(title, members);
-  const selected = quoteSelected(selection, texts, { ...summaries, mayBeShown });
+  const selected = selection && quoteSelection(selection, texts, { ...summaries, mayBeShown });
   const columns = buildColumns(story, members, {
     selected: selected?.title,
     ...(isEnglish(story)
@@ -206,7 +174,7 @@ export function buildRefreshedStory(
       fullTexts: beginnings,
       wording: { findPartisanTerms },
     }),
-    selectedBy: selected === null ? null : (selection?.model ?? null),
+    selectedBy: selected?.model ?? null,
     firstReports: firstReports(members),
     chapters: buildChapters(members, story, terms),
   };
