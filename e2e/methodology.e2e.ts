@@ -23,6 +23,16 @@ describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px',
     await page.getByRole('heading', { name: 'How well it does' }).waitFor();
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Articles and stories read by hand' }).count()).toBe(1);
+    // Figures without an aim, and remarks, can be opened by keyboard.
+    const remark = page.getByText('The label is the outlet’s, not the article’s');
+    expect(await remark.isVisible()).toBe(false);
+    await page.locator('#measured-lean + .measured summary').press('Enter');
+    await remark.waitFor();
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'What it cannot do' })
+      .press('Enter');
+    expect(page.url()).toMatch(/\/methodology#limits$/);
     // Another test finds none at 1440 px in either theme.
     if (screen.width === 390) expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);

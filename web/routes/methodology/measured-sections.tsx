@@ -1,50 +1,72 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Fragment } from 'react';
+import { listWords } from '#web/i18n/intl.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { limitSections } from './limits.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
 import { measuredFigures } from './measured-figures.ts';
 import type { MeasuredFigure, MeasuredSection } from './measured-section.ts';
 
-/** The measured figures, which the evals generate, and the limits of the product. See docs/methodology.md. */
-export function MeasuredSections() {
+/** So many figures of a section without an aim are shown at once. */
+const shownWithoutAim = 3;
+
+/** The measured figures, which the evals generate. See docs/methodology.md. */
+export function MeasuredFigures() {
   const isEnglish = useLanguage() === 'en';
   return (
     <>
-      <h2 id="measured">{t`How well it does`}</h2>
       <p>{t`Measured on labelled articles, beside simpler ways. In brackets stands where the figure lies in 95 of 100 draws of the same kind; an aim was set before measuring.`}</p>
       {!isEnglish && <p>{t`The measured figures and limits are written in English.`}</p>}
       {measuredFigures.map((section) => (
         <Fragment key={section.id}>
-          <h3 id={section.id}>{section.title}</h3>
-          <Words section={section} />
-        </Fragment>
-      ))}
-      {limitSections.map((section) => (
-        <Fragment key={section.id}>
-          <h2 id={section.id}>{section.title}</h2>
-          <Words section={section} />
+          <h3 id={section.id} lang="en">
+            {section.title}
+          </h3>
+          <MeasuredText section={section} />
         </Fragment>
       ))}
     </>
   );
 }
 
-function Words({ section }: { section: MeasuredSection }) {
+/** The text of a section with the figures that have an aim; its other figures and its remarks can be opened. */
+export function MeasuredText({ section }: { section: MeasuredSection }) {
+  const isPrinting = usePrinting();
+  const { title, table, points } = section;
+  const aimed = table.filter(({ aim }) => aim !== '');
+  const shown = aimed.length > 0 ? aimed : table.slice(0, shownWithoutAim);
+  const others = table.filter((row) => !shown.includes(row));
   return (
-    <div lang="en" dir="ltr">
+    <div className="measured" lang="en" dir="ltr">
       {section.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {section.table.length > 0 && <Figures title={section.title} rows={section.table} />}
-      {section.points.length > 0 && (
-        <ul>
-          {section.points.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+      {shown.length > 0 && <Figures title={title} rows={shown} />}
+      {others.length + points.length > 0 && (
+        <details open={isPrinting}>
+          <summary>
+            {describeRest(others.length, points.length)}
+            <span className="visually-hidden"> {t`on ${section.title}`}</span>
+          </summary>
+          {others.length > 0 && <Figures title={title} rows={others} />}
+          {points.length > 0 && (
+            <ul>
+              {points.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+        </details>
       )}
     </div>
   );
+}
+
+function describeRest(figures: number, remarks: number): string {
+  const parts = [
+    figures > 0 && plural(figures, { one: '# more figure', other: '# more figures' }),
+    remarks > 0 && plural(remarks, { one: '# remark', other: '# remarks' }),
+  ];
+  return listWords(parts.filter((part) => part !== false));
 }
 
 function Figures({ title, rows }: { title: string; rows: readonly MeasuredFigure[] }) {

@@ -10,7 +10,6 @@ export function StoriesMethod() {
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
     <>
-      <h2 id="stories">{t`Stories`}</h2>
       <p>
         {t`Articles that report the same event are grouped by what they say. The confidence of a story is the estimated probability that it holds one event.`}{' '}
         {plural(minArticles, {
