@@ -24,9 +24,9 @@ describe('offerSentences', () => {
   it.each([
     [2, 2, 12],
     [3, 3, 12],
-    [4, 4, 8],
-    [7, 7, 5],
-    [25, 10, 5],
+    [4, 4, 10],
+    [7, 7, 6],
+    [25, 10, 6],
   ])('gives of %d articles %d, and of each %d sentences', (articles, given, sentences) => {
     const offered = offeredOf(articles);
     expect(offered).toHaveLength(given);

@@ -32,6 +32,9 @@ const articles: readonly OfferedArticle[] = [
   article('dispatch', [], { isOpinion: true }),
 ];
 
+/** An answer that can be used. */
+const good = { one_event: true, titles: ['A1'], sentences: ['A1.1'], sufficient: true };
+
 function select(model = 'good', offered = articles) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
   const client = createModelClient({
@@ -43,12 +46,13 @@ function select(model = 'good', offered = articles) {
 
 describe('selectSentences', () => {
   it('gives what the model named, word for word and in its order', async () => {
-    answer = { one_event: true, title: 'A2', sentences: ['A2.2', 'A1.1'] };
+    answer = { ...good, titles: ['A2', 'A1'], sentences: ['A2.2', 'A1.1'] };
     expect(await select()).toEqual({
       fingerprint: 'f1',
       model: 'good',
       isOneEvent: true,
-      title: 'courier',
+      isSufficient: true,
+      titles: ['courier', 'beacon'],
       sentences: [
         { article: 'courier', order: 2 },
         { article: 'beacon', order: 0 },
@@ -64,22 +68,27 @@ describe('selectSentences', () => {
 
   it('leaves out what it was not given, what it names twice, and anything it writes', async () => {
     answer = {
-      ...{ one_event: false, title: 'A7', note: 'The bridge is safe.' },
+      ...{
+        one_event: false,
+        sufficient: false,
+        titles: ['A7', ' A2', 'A2', 'The bridge is safe.'],
+        news: 'The bridge is safe.',
+      },
       sentences: ['The bridge is safe.', 'A1.9', 'A3.1', ' A1.2 ', 'A1.2', 'A1.2\n', 'A0.1', '__proto__'],
     };
     expect(await select()).toMatchObject({
-      ...{ isOneEvent: false, title: null },
+      ...{ isOneEvent: false, isSufficient: false, titles: ['courier'] },
       sentences: [{ article: 'beacon', order: 2 }],
     });
-    answer = { one_event: true, title: null, sentences: [] };
-    expect(await select()).toMatchObject({ title: null, sentences: [] });
+    answer = { ...good, titles: [], sentences: [] };
+    expect(await select()).toMatchObject({ titles: [], sentences: [] });
   });
 
   it.each([
     ['no object', 'I would choose the first one.', 'refused'],
-    ['another form', { title: 'A1', sentences: 'A1.1' }, 'malformed'],
-    ['a missing field', { title: 'A1', sentences: ['A1.1'] }, 'malformed'],
-    ['numbers', { one_event: true, title: 1, sentences: [1] }, 'malformed'],
+    ['another form', { ...good, sentences: 'A1.1' }, 'malformed'],
+    ['a missing field', { one_event: true, titles: ['A1'], sentences: ['A1.1'] }, 'malformed'],
+    ['numbers', { ...good, titles: [1], sentences: [1] }, 'malformed'],
   ])('fails with %s', async (_name, written, reason) => {
     answer = written;
     await expect(select()).rejects.toMatchObject({ reason });
@@ -90,7 +99,7 @@ describe('selectSentences', () => {
       'long',
       Array.from({ length: 6 }, (_, at) => `${'word '.repeat(at < 2 ? 45 : 5)}${at}.`),
     );
-    answer = { one_event: true, title: 'A1', sentences: ['A1.3', 'A1.4', 'A1.5', 'A1.6', 'A1.1'] };
+    answer = { ...good, sentences: ['A1.3', 'A1.4', 'A1.5', 'A1.6', 'A1.1'] };
     const of = async () => {
       const budget = { reserve: async () => ({ finalize: async () => {} }) };
       const client = createModelClient({
@@ -104,15 +113,15 @@ describe('selectSentences', () => {
       );
     };
     expect((await of()).sentences).toHaveLength(4);
-    answer = { one_event: true, title: 'A1', sentences: ['A1.1', 'A1.2', 'A1.3', 'A1.4'] };
+    answer = { ...good, sentences: ['A1.1', 'A1.2', 'A1.3', 'A1.4'] };
     expect((await of()).sentences).toHaveLength(3);
   });
 
   it('gives no title where the headline was not offered', async () => {
-    answer = { one_event: true, title: 'A1', sentences: [] };
-    expect((await select()).title).toBe('beacon');
+    answer = { ...good, titles: ['A1'], sentences: [] };
+    expect((await select()).titles).toEqual(['beacon']);
     const silent = articles.map((each) => ({ ...each, headline: null }));
-    expect((await select('good', silent)).title).toBeNull();
+    expect((await select('good', silent)).titles).toEqual([]);
     expect(endpoint.requests.at(-1)?.messages[1]?.content).not.toContain('HEADLINE');
   });
 
@@ -123,8 +132,8 @@ describe('selectSentences', () => {
     ['cut', 'unreachable'],
     ['refuses', 'refused'],
   ])('fails where the server answers as %s', async (model, reason) => {
-    answer = { one_event: true, title: 'A1', sentences: ['A1.1'] };
-    expect(await select()).toMatchObject({ title: 'beacon' });
+    answer = good;
+    expect(await select()).toMatchObject({ titles: ['beacon'] });
     await expect(select(model)).rejects.toMatchObject({ name: 'ModelFailure', reason });
   });
 });

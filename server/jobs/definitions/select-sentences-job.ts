@@ -24,12 +24,12 @@ export const selectSentencesJob = defineJob({
     }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'selectSentences'>) =>
     async (_, { signal }) => {
       if (selectSentences === null) return;
-      const { selected, failure } = await selectWaiting(
+      const { selected, insufficient, failure } = await selectWaiting(
         { ...deps, selectSentences },
         { limit, maxMs, signal },
       );
       if (selected > 0) {
-        deps.log.info({ selected }, 'the model selected sentences of stories');
+        deps.log.info({ selected, insufficient }, 'the model selected sentences of stories');
         await stories.refresh(signal);
       }
       if (failure instanceof ModelFailure) {

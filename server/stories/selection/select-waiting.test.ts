@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Db } from '#server/db/db.ts';
+import { loadMigrations } from '#server/db/migrations-on-disk.ts';
 import { placeArticles } from '#server/ingestion/place-articles.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createLog } from '#server/log.ts';
@@ -60,8 +62,8 @@ function createModel(changes: Partial<StorySelection> = {}) {
       own.slice(-1).map(({ order }) => ({ article: id, order })),
     );
     return {
-      ...{ fingerprint: offer.fingerprint, model: 'm', isOneEvent: true },
-      ...{ title: offer.articles.at(-1)?.id ?? null, sentences: sentences.slice(0, 2) },
+      ...{ fingerprint: offer.fingerprint, model: 'm', isOneEvent: true, isSufficient: true },
+      ...{ titles: offer.articles.slice(-1).map(({ id }) => id), sentences: sentences.slice(0, 2) },
       ...changes,
     };
   };
@@ -92,7 +94,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     const before = await getStory(deps, { id, signal });
     expect(before.selected_by).toBeNull();
     const { queries, select } = createModel();
-    expect(await run(deps, select)).toEqual({ selected: 1, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 1, insufficient: 0, failure: null });
     const offered = queries[0]?.articles ?? [];
     const story = await getStory(deps, { id, signal });
     expect(story).toMatchObject({ selected_by: 'm', title: offered.at(-1)?.headline });
@@ -100,11 +102,11 @@ describeOnEachDatabase('selectWaiting', (database) => {
       offered.slice(0, 2).map((each) => ({ text: each.sentences.at(-1)?.text, article: each.id })),
     );
     expect(story.cited_summary).not.toEqual(before.cited_summary);
-    expect(await run(deps, select)).toEqual({ selected: 0, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, failure: null });
     // A new rating changes the story, but not what the model was given.
     await deps.db.updateTable('stories').set({ version: 9 }).execute();
     await refreshStories(deps, { signal });
-    expect(await run(deps, select)).toEqual({ selected: 0, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, failure: null });
     expect(queries).toHaveLength(1);
     expect(await selectedBy(deps, id)).toBe('m');
   });
@@ -150,6 +152,19 @@ describeOnEachDatabase('selectWaiting', (database) => {
     expect(await isListed(deps, id)).toBe(false);
   });
 
+  it('lists no story whose titles and sentences the model found insufficient, until its articles change', async () => {
+    const deps = open(database().db);
+    const id = await storeBridge(deps, bridgeReports.slice(0, 2));
+    expect(await run(deps, createModel({ isSufficient: false }).select)).toEqual({
+      ...{ selected: 1, insufficient: 1, failure: null },
+    });
+    expect(await isListed(deps, id)).toBe(false);
+    await addArticles(deps, bridgeReports.slice(2));
+    expect(await isListed(deps, id)).toBe(true);
+    await run(deps, createModel().select);
+    expect(await isListed(deps, id)).toBe(true);
+  });
+
   it('queries for no story whose articles report several events by the rules', async () => {
     const deps = open(database().db);
     await storeBridge(deps);
@@ -160,10 +175,10 @@ describeOnEachDatabase('selectWaiting', (database) => {
   });
 
   it.each<[string, Partial<StorySelection>]>([
-    ['no title', { title: null }],
+    ['no title', { titles: [] }],
     ['no sentence', { sentences: [] }],
     ['a sentence that no article has', { sentences: [{ article: '', order: 0 }] }],
-  ])('chooses itself where the model selects %s', async (_name, changes) => {
+  ])('chooses itself, and lists no story, where the model selects %s', async (_name, changes) => {
     const deps = open(database().db);
     const id = await storeBridge(deps);
     const before = await getStory(deps, { id, signal });
@@ -173,6 +188,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     expect({ title, cited_summary, selected_by }).toEqual({
       ...{ title: before.title, cited_summary: before.cited_summary, selected_by: null },
     });
+    expect(await isListed(deps, id)).toBe(false);
     await run(deps, select);
     expect(queries).toHaveLength(1);
   });
@@ -231,9 +247,9 @@ describeOnEachDatabase('selectWaiting', (database) => {
       queries.push(articles[0]?.headline ?? '');
       throw fault;
     };
-    expect(await run(deps, fail)).toEqual({ selected: 0, failure: fault });
-    expect(await run(deps, fail)).toEqual({ selected: 0, failure: fault });
-    expect(await run(deps, fail)).toEqual({ selected: 0, failure: null });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: fault });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: fault });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: null });
     expect(new Set(queries).size).toBe(2);
     expect(queries).toHaveLength(2);
   });
@@ -322,13 +338,35 @@ describeOnEachDatabase('selectWaiting', (database) => {
       await change(deps.db, other.id);
       return await select(offer);
     });
-    expect(outcome).toEqual({ selected: 0, failure: null });
+    expect(outcome).toEqual({ selected: 0, insufficient: 0, failure: null });
     expect(queries).toHaveLength(1);
+  });
+
+  it('keeps what was selected when one title only could be', async () => {
+    const deps = open(database().db);
+    const id = await storeBridge(deps);
+    await run(deps, createModel().select);
+    const rows = () => deps.db.selectFrom('story_selections').select('selection').execute();
+    const before = await rows();
+    const migration = (await loadMigrations()).find(({ name }) => name === '0155-selected-titles');
+    const migrate = () => sql.raw(migration?.sql ?? '').execute(deps.db);
+    await migrate();
+    expect(await rows()).toEqual(before);
+    await sql`UPDATE story_selections SET selection = (selection - 'titles' - 'isSufficient')
+      || jsonb_build_object('title', selection -> 'titles' -> 0)`.execute(deps.db);
+    await migrate();
+    expect(await rows()).toEqual(before);
+    await sql`UPDATE story_selections SET selection = (selection - 'titles') || '{"title": null}'`.execute(
+      deps.db,
+    );
+    await migrate();
+    expect(await rows()).toMatchObject([{ selection: { titles: [], isSufficient: true } }]);
+    expect(await isListed(deps, id)).toBe(true);
   });
 
   it.each([
     ['of another form', '{"sentences": "none"}'],
-    ['without a model', '{"fingerprint": "f", "isOneEvent": true, "title": null, "sentences": []}'],
+    ['without a model', '{"fingerprint": "f", "isOneEvent": true, "isSufficient": true, "sentences": []}'],
     ['that is no object', '[1]'],
   ])('chooses itself where what is stored is a selection %s', async (_name, stored) => {
     const deps = open(database().db);

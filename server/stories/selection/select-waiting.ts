@@ -63,19 +63,24 @@ async function save({ db, clock }: SelectDeps, story: UnselectedStory, selection
   });
 }
 
-/** @returns whether the story got a selection */
-async function selectFor(deps: SelectDeps, story: UnselectedStory, signal: AbortSignal): Promise<boolean> {
+/** @returns what was stored for the story; null if nothing was */
+async function selectFor(
+  deps: SelectDeps,
+  story: UnselectedStory,
+  signal: AbortSignal,
+): Promise<StorySelection | null> {
   const { db, clock } = deps;
   const offer = await prepareOffer(deps, story);
   if (offer === null) {
     await markUnchanged(db, story);
-    return false;
+    return null;
   }
   const now = clock();
   const notTriedSince = new Date(now.getTime() - pauseMs);
-  if (!(await claimStory(db, story.id, { now, notTriedSince }))) return false;
+  if (!(await claimStory(db, story.id, { now, notTriedSince }))) return null;
   try {
-    return await save(deps, story, await deps.selectSentences(offer, signal));
+    const selection = await deps.selectSentences(offer, signal);
+    return (await save(deps, story, selection)) ? selection : null;
   } catch (error) {
     // After other failures the claim stays, so that one story does not keep all others waiting.
     const isFree = signal.aborted || (error instanceof ModelFailure && isAboutNoStory(error));
@@ -87,31 +92,35 @@ async function selectFor(deps: SelectDeps, story: UnselectedStory, signal: Abort
 /**
  * Queries the model for the title and the sentences of stories that changed, one after the other, until `limit` stories were
  * looked at, `maxMs` have passed or the model cannot be used. Each answer is stored at once.
- * @returns how many stories wait for a new projection, and what ended the run early, if anything
+ * @returns how many stories wait for a new projection, how many of these the model found to be unfit for the list, and what
+ * ended the run early, if anything
  */
 export async function selectWaiting(
   deps: SelectDeps,
   { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
-): Promise<{ selected: number; failure: unknown }> {
+): Promise<{ selected: number; insufficient: number; failure: unknown }> {
   const { db, clock } = deps;
   const begun = clock().getTime();
   const notTriedSince = new Date(begun - pauseMs);
   const tries = await countTries(db, notTriedSince);
-  if (tries.failed >= maxFailures && tries.selected === 0) return { selected: 0, failure: null };
+  if (tries.failed >= maxFailures && tries.selected === 0)
+    return { selected: 0, insufficient: 0, failure: null };
   let selected = 0;
+  let insufficient = 0;
   let failed = 0;
   for (const story of await listUnselected(db, { since: new Date(begun - maxAgeMs), notTriedSince, limit })) {
     if (signal.aborted || clock().getTime() - begun >= maxMs) break;
     try {
-      if (await selectFor(deps, story, signal)) {
-        selected += 1;
-        failed = 0;
-      }
+      const selection = await selectFor(deps, story, signal);
+      if (selection === null) continue;
+      selected += 1;
+      if (!selection.isOneEvent || !selection.isSufficient) insufficient += 1;
+      failed = 0;
     } catch (error) {
       failed += 1;
       const isNext = error instanceof ModelFailure && isAboutStory(error) && failed < maxFailures;
-      if (!isNext) return { selected, failure: error };
+      if (!isNext) return { selected, insufficient, failure: error };
     }
   }
-  return { selected, failure: null };
+  return { selected, insufficient, failure: null };
 }

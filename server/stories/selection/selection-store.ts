@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { storedList, storedTextOrNull } from '#server/db/stored-json.ts';
+import { storedList, storedTexts } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
 const storedSelection = z.object({
   fingerprint: z.string(),
   model: z.string(),
   isOneEvent: z.boolean(),
-  title: storedTextOrNull,
+  isSufficient: z.boolean(),
+  titles: storedTexts,
   sentences: storedList(z.object({ article: z.string(), order: z.number().int().nonnegative() })),
 });
 
