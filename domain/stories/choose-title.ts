@@ -115,12 +115,12 @@ const shareOfBest = (stems: ReadonlySet<string>, texts: readonly ReadonlySet<str
 /** The least calmness of the title of a story that is listed: it may address the reader, but not judge. */
 const minListed = 0.6;
 
-/** Whether a title neither judges nor is a question or an explanation. */
-export const isCalmTitle = (title: string): boolean =>
-  calmness(title) >= minListed && !/\?(?:\s|$)/.test(title) && !explaining.test(title);
-
-/** Whether a story can be listed with a title that rules chose: it says what happened, and is calm. */
-export const isListedTitle = (title: string): boolean => isCalmTitle(title) && findEventVerb(title) !== -1;
+/** Whether a story can be listed with a title: it says what happened, and neither judges nor is a question or an explanation. */
+export const isListedTitle = (title: string): boolean =>
+  calmness(title) >= minListed &&
+  !/\?(?:\s|$)/.test(title) &&
+  !explaining.test(title) &&
+  findEventVerb(title) !== -1;
 
 /** Whether a headline plainly says what happened. */
 const isReport = (title: string): boolean => calmness(title) === 1 && isListedTitle(title);

@@ -3,13 +3,7 @@ import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
-import {
-  chooseTitle,
-  isCalmTitle,
-  isListedTitle,
-  leadsOf,
-  type TitleSources,
-} from '#domain/stories/choose-title.ts';
+import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
@@ -94,9 +88,10 @@ function isOpinions(title: string, members: readonly StoryMember[]): boolean {
   return own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
 }
 
-/** Whether a title is no opinion's, and is calm and without words of one side. */
-const isFair = (title: string, members: readonly StoryMember[]): boolean =>
-  !isOpinions(title, members) && isCalmTitle(title) && findPartisanTerms(title).length === 0;
+/** Whether the title reports and is no opinion's; no other story can be shown fairly. */
+function isShownFairly(title: string, members: readonly StoryMember[]): boolean {
+  return !isOpinions(title, members) && isListedTitle(title) && findPartisanTerms(title).length === 0;
+}
 
 /** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
 const isKept = (story: WaitingStory): boolean => story.isSample || story.isGroupedByHand || !isEnglish(story);
@@ -160,7 +155,7 @@ export function buildRefreshedStory(
   const isBorneOut = (title: string) => summaries.summarise(title).saysTitle;
   const selection = findSelection(story, texts, selections);
   const mayBeShown = (title: string) =>
-    isEnglish(story) ? isFair(title, members) : !isOpinions(title, members);
+    isEnglish(story) ? isShownFairly(title, members) : !isOpinions(title, members);
   const selected = selection && quoteSelection(selection, texts, { ...summaries, mayBeShown });
   const columns = buildColumns(story, members, {
     selected: selected?.title,
@@ -173,7 +168,7 @@ export function buildRefreshedStory(
   });
   const isSufficient =
     selection === null
-      ? isFair(columns.title, members) && isListedTitle(columns.title) && isBorneOut(columns.title)
+      ? isShownFairly(columns.title, members) && isBorneOut(columns.title)
       : selection.isOneEvent && selection.isSufficient && selected !== null;
   const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
   const projection: StoredProjection = {
