@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
-import type { SelectSentences } from './analysis/model/open-model.ts';
+import type { StorySelector } from './analysis/model/open-model.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
@@ -51,7 +51,7 @@ export interface IngestionParts {
   extraction: ExtractionPool;
   analyzer: Analyzer;
   /** Null where no language model selects the sentences of stories. */
-  selectSentences: SelectSentences | null;
+  storySelector: StorySelector | null;
   outlets: LiveOutlets;
   connectors: readonly Connector[];
   webhooks: SendDeps;
@@ -168,7 +168,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   };
   return {
     ...ingestion,
-    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, selectSentences: parts.selectSentences },
+    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storySelector: parts.storySelector },
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
     proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,

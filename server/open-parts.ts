@@ -164,7 +164,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks, vapid, selectSentences: analyzers.model?.selectSentences ?? null },
+    ...{ connectors, webhooks, vapid, storySelector: analyzers.model?.storySelector ?? null },
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,

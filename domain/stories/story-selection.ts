@@ -6,17 +6,19 @@ import type { StoryText } from './story-text.ts';
 import type { SummarySentence } from './summarise-story.ts';
 import { prepareStory } from './summary-candidate.ts';
 
-/** What a language model selected for a story: headlines, and the sentences of its summary. */
+/** What a language model selected for a story: one of the headlines, and the sentences of its summary. */
 export interface StorySelection {
   /** Of the texts that it was made from, see `fingerprintTexts`; it says nothing of a story with others. */
   fingerprint: string;
   model: string;
+  /** The version of the instruction that the model had. */
+  instruction: number;
   /** Whether it found the articles to report one event. */
   isOneEvent: boolean;
-  /** Whether it found that a reader who has nothing but the first title and the sentences is well served. */
+  /** Whether it found that a reader who has nothing but the title and the sentences is well served. */
   isSufficient: boolean;
-  /** The ids of the articles whose headlines are fit as the title, the best first. */
-  titles: readonly string[];
+  /** The id of the article whose headline is the title; null if none is fit. */
+  title: string | null;
   /** In their order, by the id of their article and their place in it; empty if no sentences make a summary. */
   sentences: readonly { article: string; order: number }[];
 }
@@ -74,21 +76,21 @@ interface SelectedSummary {
 }
 
 /**
- * The first selected title that may be shown and the selected sentences, of a selection from exactly these texts; null where
- * there is no such title, or where the sentences cannot be a summary.
+ * The selected title and sentences, of a selection from exactly these texts; null where the model found several events or the
+ * selection insufficient, where the title may not be shown, or where the sentences cannot be a summary.
  */
 export function quoteSelection(
   selection: StorySelection,
   texts: readonly StoryText[],
   { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
 ): SelectedSummary | null {
-  const title = selection.titles
-    .flatMap((id) => texts.filter(({ member }) => member.id === id).map(({ member }) => headlineOf(member)))
-    .find((headline) => headline !== '' && mayBeShown(headline));
+  if (!selection.isOneEvent || !selection.isSufficient) return null;
+  const titled = texts.find(({ member: { id } }) => id === selection.title)?.member;
+  const title = titled === undefined ? '' : headlineOf(titled);
   const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
   const sentences = quote(
     selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order })),
   );
-  const isWhole = title !== undefined && sentences !== null && sentences.length > 0;
-  return isWhole ? { model: selection.model, title, sentences } : null;
+  const isWhole = title !== '' && sentences !== null && sentences.length > 0;
+  return isWhole && mayBeShown(title) ? { model: selection.model, title, sentences } : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
-import type { SelectSentences } from '#server/analysis/model/open-model.ts';
+import type { StorySelector } from '#server/analysis/model/open-model.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
 import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';
@@ -22,7 +22,7 @@ export interface WorkerDeps extends IngestionDeps {
   /** Null where this process shares no runs. */
   parts: Pick<PartWorker, 'begin' | 'stop'> | null;
   /** Null where no language model selects the sentences of stories. */
-  selectSentences: SelectSentences | null;
+  storySelector: StorySelector | null;
   /** Rebuilds the projections of those of the stories whose articles changed. */
   refreshChanged(storyIds: readonly string[], signal: AbortSignal): Promise<void>;
 }

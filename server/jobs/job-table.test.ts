@@ -72,7 +72,7 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       readerMails,
       push: { ...deps, vapid },
       parts: null,
-      selectSentences: null,
+      storySelector: null,
       refreshChanged: async () => {},
       ...changes,
     };

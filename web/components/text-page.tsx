@@ -44,7 +44,7 @@ function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
     <ul>
       {entries.map(({ id, title, lang, parts = [] }) => (
         <li key={id}>
-          <a href={`#${id}`} lang={lang}>
+          <a href={`#${id}`} lang={lang} dir={lang && 'auto'}>
             {title}
           </a>
           {parts.length > 0 && <Entries entries={parts} />}

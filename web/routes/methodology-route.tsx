@@ -42,7 +42,7 @@ export function MethodologyRoute() {
     >
       {sections.map(({ id, title, lang, text }) => (
         <Fragment key={id}>
-          <h2 id={id} lang={lang}>
+          <h2 id={id} lang={lang} dir={lang && 'auto'}>
             {title}
           </h2>
           {text}

@@ -15,10 +15,17 @@ import {
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
-import { type Offer, selectSentences } from './select-sentences.ts';
+import { instructionVersion, type Offer, selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
 
-export type SelectSentences = (offer: Offer, signal: AbortSignal) => Promise<StorySelection>;
+/** A language model that selects for stories. */
+export interface StorySelector {
+  model: string;
+  /** The version of its instruction. */
+  instruction: number;
+  /** @throws ModelFailure, or the reason of `signal` */
+  select(offer: Offer, signal: AbortSignal): Promise<StorySelection>;
+}
 
 /** The operator's model; one instance per process, so that all callers share its limits. Stories have limits of their own. */
 export interface Model {
@@ -32,11 +39,8 @@ export interface Model {
     articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal; timeoutMs: number },
   ): Promise<ComparisonOutcome<Article>>;
-  /**
-   * Selects the title and the sentences of a story, within LLM_STORY_BUDGET_TOKENS; null if that
-   * is 0. @throws ModelFailure, or the reason of `signal`
-   */
-  selectSentences: SelectSentences | null;
+  /** Selects the title and the sentences of stories, within LLM_STORY_BUDGET_TOKENS; null if that is 0. */
+  storySelector: StorySelector | null;
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, but only the model's verified findings. @throws ModelFailure */
@@ -82,8 +86,13 @@ export function openModel(deps: {
       const { prompt } = await getPrompt('comparative');
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
-    selectSentences:
-      llm.storyBudgetTokens === 0 ? null : (offer, signal) => selectSentences(storyClient, offer, signal),
+    storySelector:
+      llm.storyBudgetTokens === 0
+        ? null
+        : {
+            ...{ model: llm.model, instruction: instructionVersion },
+            select: (offer, signal) => selectSentences(storyClient, offer, signal),
+          },
     analyzeWithDraft: (prompt, subject, options) =>
       createModelAnalyzer({ client, embedded, getPrompt: async () => ({ prompt, version: 0 }) }).analyze(
         subject,

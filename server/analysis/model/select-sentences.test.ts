@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { OfferedArticle } from '#domain/stories/story-selection.ts';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { createModelClient } from './create-model-client.ts';
-import { selectSentences } from './select-sentences.ts';
+import { instructionVersion, selectSentences } from './select-sentences.ts';
 
 let endpoint: ModelEndpoint;
 let answer: unknown;
@@ -33,7 +34,7 @@ const articles: readonly OfferedArticle[] = [
 ];
 
 /** An answer that can be used. */
-const good = { one_event: true, titles: ['A1'], sentences: ['A1.1'], sufficient: true };
+const good = { news: 'A bridge.', one_event: true, title: 'A1', sentences: ['A1.1'], sufficient: true };
 
 function select(model = 'good', offered = articles) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
@@ -46,13 +47,14 @@ function select(model = 'good', offered = articles) {
 
 describe('selectSentences', () => {
   it('gives what the model named, word for word and in its order', async () => {
-    answer = { ...good, titles: ['A2', 'A1'], sentences: ['A2.2', 'A1.1'] };
+    answer = { ...good, title: 'A2', sentences: ['A2.2', 'A1.1'] };
     expect(await select()).toEqual({
       fingerprint: 'f1',
       model: 'good',
       isOneEvent: true,
+      instruction: instructionVersion,
       isSufficient: true,
-      titles: ['courier', 'beacon'],
+      title: 'courier',
       sentences: [
         { article: 'courier', order: 2 },
         { article: 'beacon', order: 0 },
@@ -66,63 +68,86 @@ describe('selectSentences', () => {
     expect(data?.content).toContain(`A1.3 ${hostile}`);
   });
 
-  it('leaves out what it was not given, what it names twice, and anything it writes', async () => {
-    answer = {
-      ...{
-        one_event: false,
-        sufficient: false,
-        titles: ['A7', ' A2', 'A2', 'The bridge is safe.'],
-        news: 'The bridge is safe.',
-      },
-      sentences: ['The bridge is safe.', 'A1.9', 'A3.1', ' A1.2 ', 'A1.2', 'A1.2\n', 'A0.1', '__proto__'],
-    };
+  it('knows ids in another spelling, and gives each sentence once', async () => {
+    answer = { ...good, title: ' [a1]', sentences: ['(A1.2)', ' a1.2\n', 'A1.1.'] };
     expect(await select()).toMatchObject({
-      ...{ isOneEvent: false, isSufficient: false, titles: ['courier'] },
-      sentences: [{ article: 'beacon', order: 2 }],
+      title: 'beacon',
+      sentences: [
+        { article: 'beacon', order: 2 },
+        { article: 'beacon', order: 0 },
+      ],
     });
-    answer = { ...good, titles: [], sentences: [] };
-    expect(await select()).toMatchObject({ titles: [], sentences: [] });
+  });
+
+  it('stores nothing that the model writes', async () => {
+    answer = { ...good, news: 'The bridge is safe.', note: 'Buy now.' };
+    expect(JSON.stringify(await select())).not.toMatch(/safe|Buy/);
+  });
+
+  it('is insufficient where the model says so, and where it names no title or no sentence', async () => {
+    expect((await select()).isSufficient).toBe(true);
+    answer = { ...good, one_event: false, sufficient: false };
+    expect(await select()).toMatchObject({ isOneEvent: false, isSufficient: false, title: 'beacon' });
+    answer = { ...good, title: null };
+    expect(await select()).toMatchObject({ isSufficient: false, title: null });
+    answer = { ...good, sentences: [] };
+    expect(await select()).toMatchObject({ isSufficient: false, sentences: [] });
+  });
+
+  it('has the model write its note first where it may write the form only', async () => {
+    answer = good;
+    await select();
+    const fields = ['news', 'one_event', 'title', 'sentences', 'sufficient'];
+    const { schema } = z
+      .object({
+        json_schema: z.object({
+          schema: z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) }),
+        }),
+      })
+      .parse(endpoint.requests.at(-1)?.response_format).json_schema;
+    expect(Object.keys(schema.properties)).toEqual(fields);
+    expect(schema.required).toEqual(fields);
+  });
+
+  it.each([
+    ['a title', { title: 'A7' }],
+    ['a title in words', { title: 'The bridge is safe.' }],
+    ['the title of an article without a headline', { title: 'A4' }],
+    ['a sentence', { sentences: ['A1.1', 'A1.9'] }],
+    ['a sentence of an opinion', { sentences: ['A3.1'] }],
+    ['a sentence in words', { sentences: ['The bridge is safe.'] }],
+    ['a property of objects', { sentences: ['__proto__'] }],
+  ])('fails with %s that was not given', async (_name, changes) => {
+    answer = { ...good, ...changes };
+    const offered = [...articles, article('echo', [], { headline: null })];
+    await expect(select('good', offered)).rejects.toMatchObject({ reason: 'malformed' });
   });
 
   it.each([
     ['no object', 'I would choose the first one.', 'refused'],
     ['another form', { ...good, sentences: 'A1.1' }, 'malformed'],
-    ['a missing field', { one_event: true, titles: ['A1'], sentences: ['A1.1'] }, 'malformed'],
-    ['numbers', { ...good, titles: [1], sentences: [1] }, 'malformed'],
+    ['a missing field', { news: '', one_event: true, title: 'A1', sentences: ['A1.1'] }, 'malformed'],
+    ['numbers', { ...good, title: 1, sentences: [1] }, 'malformed'],
   ])('fails with %s', async (_name, written, reason) => {
     answer = written;
     await expect(select()).rejects.toMatchObject({ reason });
   });
 
-  it('has at most four sentences and about a hundred words', async () => {
+  it.each([
+    ['four sentences', ['A1.3', 'A1.4', 'A1.5', 'A1.6'], true],
+    ['five sentences', ['A1.3', 'A1.4', 'A1.5', 'A1.6', 'A1.7'], false],
+    ['128 words', ['A1.1', 'A1.2', 'A1.3', 'A1.4'], true],
+    ['184 words', ['A1.1', 'A1.2', 'A1.8'], false],
+  ])('with %s: %s', async (_name, sentences, isGiven) => {
+    const words = [58, 58, 6, 6, 6, 6, 6, 68];
     const long = article(
       'long',
-      Array.from({ length: 6 }, (_, at) => `${'word '.repeat(at < 2 ? 45 : 5)}${at}.`),
+      words.map((count, at) => `${'word '.repeat(count - 1)}${at}.`),
     );
-    answer = { ...good, sentences: ['A1.3', 'A1.4', 'A1.5', 'A1.6', 'A1.1'] };
-    const of = async () => {
-      const budget = { reserve: async () => ({ finalize: async () => {} }) };
-      const client = createModelClient({
-        ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model: 'good', budget },
-        ...{ clock: systemClock, log: createLog('silent') },
-      });
-      return await selectSentences(
-        client,
-        { articles: [long], fingerprint: 'f2' },
-        new AbortController().signal,
-      );
-    };
-    expect((await of()).sentences).toHaveLength(4);
-    answer = { ...good, sentences: ['A1.1', 'A1.2', 'A1.3', 'A1.4'] };
-    expect((await of()).sentences).toHaveLength(3);
-  });
-
-  it('gives no title where the headline was not offered', async () => {
-    answer = { ...good, titles: ['A1'], sentences: [] };
-    expect((await select()).titles).toEqual(['beacon']);
-    const silent = articles.map((each) => ({ ...each, headline: null }));
-    expect((await select('good', silent)).titles).toEqual([]);
-    expect(endpoint.requests.at(-1)?.messages[1]?.content).not.toContain('HEADLINE');
+    answer = { ...good, sentences };
+    const selection = select('good', [long]);
+    if (isGiven) expect((await selection).sentences).toHaveLength(sentences.length);
+    else await expect(selection).rejects.toMatchObject({ reason: 'malformed' });
   });
 
   it.each([
@@ -133,7 +158,7 @@ describe('selectSentences', () => {
     ['refuses', 'refused'],
   ])('fails where the server answers as %s', async (model, reason) => {
     answer = good;
-    expect(await select()).toMatchObject({ titles: ['beacon'] });
+    expect(await select()).toMatchObject({ title: 'beacon' });
     await expect(select(model)).rejects.toMatchObject({ name: 'ModelFailure', reason });
   });
 });

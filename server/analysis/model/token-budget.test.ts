@@ -74,11 +74,11 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
   it('has tokens for stories beside those for everything else, and none as long as nobody gives them', async () => {
     const usedByStories = () => usedTokens(getDatabase().db, 'story_token_days', usageDay(clock.now()));
     const select = (storyBudgetTokens: number) =>
-      open('good', 0, storyBudgetTokens)?.selectSentences?.(
+      open('good', 0, storyBudgetTokens)?.storySelector?.select(
         { articles: [], fingerprint: '' },
         new AbortController().signal,
       );
-    expect(open('good', 1_000_000)?.selectSentences).toBeNull();
+    expect(open('good', 1_000_000)?.storySelector).toBeNull();
     await expect(select(100)).rejects.toMatchObject({ reason: 'over-budget' });
     expect(await usedByStories()).toBe(0);
     // The answers of this endpoint have another form, but were paid for.

@@ -18,14 +18,14 @@ export const selectSentencesJob = defineJob({
   rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: 3600, everySeconds },
   createHandler:
     ({
-      selectSentences,
+      storySelector,
       stories,
       ...deps
-    }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'selectSentences'>) =>
+    }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'storySelector'>) =>
     async (_, { signal }) => {
-      if (selectSentences === null) return;
+      if (storySelector === null) return;
       const { selected, insufficient, failure } = await selectWaiting(
-        { ...deps, selectSentences },
+        { ...deps, selector: storySelector },
         { limit, maxMs, signal },
       );
       if (selected > 0) {

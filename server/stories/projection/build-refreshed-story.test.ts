@@ -64,7 +64,7 @@ it('lists none that says another thing than its articles, but a title and a samp
 const plain = 'Council of Wendle closes harbour bridge for lorries';
 const other = 'Wendle closes its harbour bridge';
 const selection = {
-  ...{ model: 'm', isOneEvent: true, isSufficient: true, titles: ['courier'] },
+  ...{ model: 'm', instruction: 2, isOneEvent: true, isSufficient: true, title: 'courier' },
   sentences: [{ article: 'dispatch', order: 0 }],
 };
 /** What a reader sees of a story with a selection. */
@@ -82,8 +82,8 @@ it.each<[string, Partial<StorySelection>, string]>([
   ['a headline that judges', {}, 'Feckless council of Wendle closes harbour bridge'],
   ['a question', {}, 'Why does Wendle close its bridge?'],
   ['a headline without a verb of an event', {}, 'Wendle without its harbour bridge'],
-  ['no headline', { titles: [] }, other],
-  ['the headline of another story', { titles: ['echo'] }, other],
+  ['no headline', { title: null }, other],
+  ['the headline of another story', { title: 'echo' }, other],
   ['no sentence', { sentences: [] }, other],
   ['a sentence that its article does not have', { sentences: [{ article: 'dispatch', order: 7 }] }, other],
   ['a sentence of another story', { sentences: [{ article: 'echo', order: 0 }] }, other],
@@ -91,21 +91,13 @@ it.each<[string, Partial<StorySelection>, string]>([
   expect(shown(changes, courier)).toEqual({ title: plain, isListed: false, by: null });
 });
 
-it('has the first of the selected titles that may be shown', () => {
-  const titles = ['echo', 'courier', 'beacon'];
-  expect(shown({ titles })).toEqual({ title: other, isListed: true, by: 'm' });
-  expect(shown({ titles }, 'Why does Wendle close its bridge?')).toEqual({
-    ...{ title: plain, isListed: true, by: 'm' },
-  });
-});
-
-it('is not listed where the model found title and sentences insufficient, but shows them at its address', () => {
-  expect(shown({ isSufficient: false })).toEqual({ title: other, isListed: false, by: 'm' });
+it('chooses itself and is not listed where the model found its selection insufficient', () => {
+  expect(shown({ isSufficient: false })).toEqual({ title: plain, isListed: false, by: null });
 });
 
 it('is not listed where the model found several events, whatever else it selected', () => {
   expect(shown({ isOneEvent: false })).toMatchObject({ isListed: false });
-  expect(shown({ isOneEvent: false, titles: [], sentences: [] })).toMatchObject({ isListed: false });
+  expect(shown({ isOneEvent: false, title: null, sentences: [] })).toMatchObject({ isListed: false });
 });
 
 it('leaves what administrators decided, and selections from other texts, alone', () => {
@@ -116,8 +108,8 @@ it('leaves what administrators decided, and selections from other texts, alone',
     by: null,
   });
   expect(shown({ isOneEvent: false }, other, { isGroupedByHand: true })).toMatchObject({ isListed: true });
-  expect(shown({ isSufficient: false, titles: [] }, other, { isGroupedByHand: true })).toMatchObject({
-    isListed: true,
+  expect(shown({ isSufficient: false }, other, { isGroupedByHand: true })).toEqual({
+    ...{ title: plain, isListed: true, by: null },
   });
   expect(shown({ isOneEvent: false, fingerprint: 'other' })).toMatchObject({
     isListed: true,

@@ -166,10 +166,10 @@ export function buildRefreshedStory(
         }
       : {}),
   });
-  const isSufficient =
+  const isFitForList =
     selection === null
       ? isShownFairly(columns.title, members) && isBorneOut(columns.title)
-      : selection.isOneEvent && selection.isSufficient && selected !== null;
+      : selected !== null;
   const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
@@ -187,7 +187,7 @@ export function buildRefreshedStory(
     card: {
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
       reports_one_event:
-        isKept(story) || (isOneEvent(story, quoted, beginnings) && (story.titleLocked || isSufficient)),
+        isKept(story) || (isOneEvent(story, quoted, beginnings) && (story.titleLocked || isFitForList)),
       moves: buildStoryMoves(members),
     },
     projection,

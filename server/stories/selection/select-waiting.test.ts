@@ -4,7 +4,6 @@ import type { StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Db } from '#server/db/db.ts';
-import { loadMigrations } from '#server/db/migrations-on-disk.ts';
 import { placeArticles } from '#server/ingestion/place-articles.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createLog } from '#server/log.ts';
@@ -53,6 +52,8 @@ async function storeBridge(deps: Deps, reports: readonly StoredSample[] = bridge
   return id;
 }
 
+const source = { model: 'm', instruction: 2 };
+
 /** A model that selects the last headline, and the last sentence of the first two articles. */
 function createModel(changes: Partial<StorySelection> = {}) {
   const queries: Offer[] = [];
@@ -62,16 +63,17 @@ function createModel(changes: Partial<StorySelection> = {}) {
       own.slice(-1).map(({ order }) => ({ article: id, order })),
     );
     return {
-      ...{ fingerprint: offer.fingerprint, model: 'm', isOneEvent: true, isSufficient: true },
-      ...{ titles: offer.articles.slice(-1).map(({ id }) => id), sentences: sentences.slice(0, 2) },
+      ...{ fingerprint: offer.fingerprint, ...source, isOneEvent: true, isSufficient: true },
+      ...{ title: offer.articles.at(-1)?.id ?? null, sentences: sentences.slice(0, 2) },
       ...changes,
     };
   };
   return { queries, select };
 }
 
-async function run(deps: Deps, selectSentences: (offer: Offer) => Promise<StorySelection>) {
-  const outcome = await selectWaiting({ ...deps, selectSentences }, { limit: 10, maxMs: 60_000, signal });
+async function run(deps: Deps, select: (offer: Offer) => Promise<StorySelection>, by = source) {
+  const selector = { ...by, select };
+  const outcome = await selectWaiting({ ...deps, selector }, { limit: 10, maxMs: 60_000, signal });
   await refreshStories(deps, { signal });
   return outcome;
 }
@@ -175,7 +177,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
   });
 
   it.each<[string, Partial<StorySelection>]>([
-    ['no title', { titles: [] }],
+    ['no title', { title: null }],
     ['no sentence', { sentences: [] }],
     ['a sentence that no article has', { sentences: [{ article: '', order: 0 }] }],
   ])('chooses itself, and lists no story, where the model selects %s', async (_name, changes) => {
@@ -301,7 +303,8 @@ describeOnEachDatabase('selectWaiting', (database) => {
     const { queries, select } = createModel();
     const inner = createModel();
     await run(deps, async (offer) => {
-      await selectWaiting({ ...deps, selectSentences: inner.select }, { limit: 10, maxMs: 60_000, signal });
+      const selector = { ...source, select: inner.select };
+      await selectWaiting({ ...deps, selector }, { limit: 10, maxMs: 60_000, signal });
       return await select(offer);
     });
     expect([queries.length, inner.queries.length]).toEqual([1, 0]);
@@ -342,31 +345,60 @@ describeOnEachDatabase('selectWaiting', (database) => {
     expect(queries).toHaveLength(1);
   });
 
-  it('keeps what was selected when one title only could be', async () => {
+  it.each([
+    ['another model', { model: 'other', instruction: 2 }],
+    ['another instruction', { model: 'm', instruction: 3 }],
+  ])('queries again with %s, and until then keeps what was selected', async (_name, by) => {
+    const deps = open(database().db);
+    const id = await storeBridge(deps);
+    await run(deps, createModel({ isSufficient: false }).select);
+    expect(await isListed(deps, id)).toBe(false);
+    const { queries, select } = createModel(by);
+    expect(await run(deps, select, by)).toMatchObject({ selected: 1 });
+    expect(await run(deps, select, by)).toMatchObject({ selected: 0 });
+    expect(queries).toHaveLength(1);
+    expect(await isListed(deps, id)).toBe(true);
+    expect(await selectedBy(deps, id)).toBe(by.model);
+  });
+
+  it('queries again for what the release before stored, which knew no sufficiency', async () => {
     const deps = open(database().db);
     const id = await storeBridge(deps);
     await run(deps, createModel().select);
-    const rows = () => deps.db.selectFrom('story_selections').select('selection').execute();
-    const before = await rows();
-    const migration = (await loadMigrations()).find(({ name }) => name === '0155-selected-titles');
-    const migrate = () => sql.raw(migration?.sql ?? '').execute(deps.db);
-    await migrate();
-    expect(await rows()).toEqual(before);
-    await sql`UPDATE story_selections SET selection = (selection - 'titles' - 'isSufficient')
-      || jsonb_build_object('title', selection -> 'titles' -> 0)`.execute(deps.db);
-    await migrate();
-    expect(await rows()).toEqual(before);
-    await sql`UPDATE story_selections SET selection = (selection - 'titles') || '{"title": null}'`.execute(
+    await sql`UPDATE story_selections SET selection = selection - 'isSufficient' - 'instruction'`.execute(
       deps.db,
     );
-    await migrate();
-    expect(await rows()).toMatchObject([{ selection: { titles: [], isSufficient: true } }]);
+    await sql`UPDATE stories SET version = version + 1`.execute(deps.db);
+    await refreshStories(deps, { signal });
+    expect(await selectedBy(deps, id)).toBeNull();
     expect(await isListed(deps, id)).toBe(true);
+    const { queries, select } = createModel();
+    await run(deps, select);
+    await run(deps, select);
+    expect(queries).toHaveLength(1);
+    expect(await selectedBy(deps, id)).toBe('m');
+  });
+
+  it('looks once at what another model selected for a story that reports several events since', async () => {
+    const deps = open(database().db);
+    await storeBridge(deps);
+    await run(deps, createModel().select);
+    await deps.db.updateTable('stories').set({ confidence: 0.1 }).execute();
+    const by = { model: 'other', instruction: 2 };
+    const { queries, select } = createModel(by);
+    await run(deps, select, by);
+    expect(queries).toHaveLength(0);
+    expect(await deps.db.selectFrom('story_selections').select('selection').execute()).toEqual([
+      { selection: null },
+    ]);
   });
 
   it.each([
     ['of another form', '{"sentences": "none"}'],
-    ['without a model', '{"fingerprint": "f", "isOneEvent": true, "isSufficient": true, "sentences": []}'],
+    [
+      'without a model',
+      '{"fingerprint": "f", "instruction": 2, "isOneEvent": true, "isSufficient": true, "title": null, "sentences": []}',
+    ],
     ['that is no object', '[1]'],
   ])('chooses itself where what is stored is a selection %s', async (_name, stored) => {
     const deps = open(database().db);

@@ -2,7 +2,7 @@ import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { fingerprintTexts, offerSentences, type StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
-import type { SelectSentences } from '#server/analysis/model/open-model.ts';
+import type { StorySelector } from '#server/analysis/model/open-model.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -24,7 +24,7 @@ export interface SelectDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
-  selectSentences: SelectSentences;
+  selector: StorySelector;
 }
 
 const hourMs = 3_600_000;
@@ -41,15 +41,23 @@ const isAboutNoStory = ({ reason }: ModelFailure): boolean =>
 /** The answer is of no use for this story; the next story may have a better one. */
 const isAboutStory = ({ reason }: ModelFailure): boolean => reason === 'malformed' || reason === 'refused';
 
+/** Whether something was selected for a story by this model, with the instruction of now. */
+const isCurrent = ({ selection }: UnselectedStory, { model, instruction }: StorySelector): boolean =>
+  selection?.model === model && selection.instruction === instruction;
+
 /** What the model may select from; null if it selected from it before, or if the rules let it select nothing. */
-async function prepareOffer({ db, outlets }: SelectDeps, story: UnselectedStory): Promise<Offer | null> {
+async function prepareOffer(
+  { db, outlets, selector }: SelectDeps,
+  story: UnselectedStory,
+): Promise<Offer | null> {
   const members = (await listMembers(db, [story.id])).map((row) => toMember(row, outlets));
   const quoted = chooseProjectedArticles(members);
   const ids = quoted.map((member) => member.id);
   const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
   const texts = prepareTexts(quoted, beginnings);
   const fingerprint = fingerprintTexts(texts);
-  if (story.selection?.fingerprint === fingerprint || !isOneEvent(story, quoted, beginnings)) return null;
+  if (isCurrent(story, selector) && story.selection?.fingerprint === fingerprint) return null;
+  if (!isOneEvent(story, quoted, beginnings)) return null;
   const articles = offerSentences(texts);
   return articles.some(({ sentences }) => sentences.length > 0) ? { articles, fingerprint } : null;
 }
@@ -72,14 +80,14 @@ async function selectFor(
   const { db, clock } = deps;
   const offer = await prepareOffer(deps, story);
   if (offer === null) {
-    await markUnchanged(db, story);
+    await markUnchanged(db, story, { isCurrent: isCurrent(story, deps.selector) });
     return null;
   }
   const now = clock();
   const notTriedSince = new Date(now.getTime() - pauseMs);
   if (!(await claimStory(db, story.id, { now, notTriedSince }))) return null;
   try {
-    const selection = await deps.selectSentences(offer, signal);
+    const selection = await deps.selector.select(offer, signal);
     return (await save(deps, story, selection)) ? selection : null;
   } catch (error) {
     // After other failures the claim stays, so that one story does not keep all others waiting.
@@ -99,7 +107,7 @@ export async function selectWaiting(
   deps: SelectDeps,
   { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
 ): Promise<{ selected: number; insufficient: number; failure: unknown }> {
-  const { db, clock } = deps;
+  const { db, clock, selector } = deps;
   const begun = clock().getTime();
   const notTriedSince = new Date(begun - pauseMs);
   const tries = await countTries(db, notTriedSince);
@@ -108,7 +116,8 @@ export async function selectWaiting(
   let selected = 0;
   let insufficient = 0;
   let failed = 0;
-  for (const story of await listUnselected(db, { since: new Date(begun - maxAgeMs), notTriedSince, limit })) {
+  const since = new Date(begun - maxAgeMs);
+  for (const story of await listUnselected(db, { since, notTriedSince, selector, limit })) {
     if (signal.aborted || clock().getTime() - begun >= maxMs) break;
     try {
       const selection = await selectFor(deps, story, signal);

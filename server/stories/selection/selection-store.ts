@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { storedList, storedTexts } from '#server/db/stored-json.ts';
+import { storedList, storedTextOrNull } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
 const storedSelection = z.object({
   fingerprint: z.string(),
   model: z.string(),
+  instruction: z.number(),
   isOneEvent: z.boolean(),
   isSufficient: z.boolean(),
-  titles: storedTexts,
+  title: storedTextOrNull,
   sentences: storedList(z.object({ article: z.string(), order: z.number().int().nonnegative() })),
 });
 
@@ -48,14 +49,25 @@ export interface UnselectedStory {
 }
 
 /**
- * Stories of several articles that readers may see and that changed since something was selected for them: those that are
- * listed first, then by their newest article. Samples, and stories whose title an administrator wrote, are left out.
+ * Stories of several articles that readers may see and that changed since something was selected for them, or for which
+ * another model or an older instruction selected: those that are listed first, then by their newest article. Samples, and
+ * stories whose title an administrator wrote, are left out.
  * @param input.since stories without newer articles are left out
  * @param input.notTriedSince and so are those for which the model was queried later without use
  */
 export async function listUnselected(
   db: Db | Tx,
-  { since, notTriedSince, limit }: { since: Date; notTriedSince: Date; limit: number },
+  {
+    since,
+    notTriedSince,
+    selector: { model, instruction },
+    limit,
+  }: {
+    since: Date;
+    notTriedSince: Date;
+    selector: Pick<StorySelection, 'model' | 'instruction'>;
+    limit: number;
+  },
 ): Promise<UnselectedStory[]> {
   const rows = await db
     .selectFrom('stories')
@@ -69,7 +81,11 @@ export async function listUnselected(
     .where('last_article_at', '>', since)
     // One that waits for a new projection may change its articles.
     .whereRef('version', '=', 'refreshed_version')
-    .where(sql<boolean>`(story_version IS NULL OR story_version < version)`)
+    .where(
+      sql<boolean>`(story_version IS NULL OR story_version < version
+        OR (selection IS NOT NULL AND (selection->>'model', selection->>'instruction')
+          IS DISTINCT FROM (${model}, ${String(instruction)})))`,
+    )
     .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${notTriedSince})`)
     .orderBy(sql`(card->>'reports_one_event') = 'true'`, 'desc')
     .orderBy('last_article_at', 'desc')
@@ -132,13 +148,18 @@ export async function saveSelection(
   return rows.length > 0;
 }
 
-/** Stores that this version of a story leaves nothing to select. What was selected before, if anything, stays. */
+/**
+ * Stores that this version of a story leaves nothing to select. What was selected before stays if it `isCurrent`; what another
+ * model or an older instruction selected is forgotten.
+ */
 export async function markUnchanged(
   db: Db | Tx,
   { id, version }: Pick<UnselectedStory, 'id' | 'version'>,
+  { isCurrent }: { isCurrent: boolean },
 ): Promise<void> {
   await sql`INSERT INTO story_selections (story_id, story_version)
     SELECT id, ${version} FROM stories WHERE id = ${id}::uuid FOR KEY SHARE
     ON CONFLICT (story_id) DO UPDATE
-      SET story_version = greatest(story_selections.story_version, excluded.story_version)`.execute(db);
+      SET story_version = greatest(story_selections.story_version, excluded.story_version),
+        selection = CASE WHEN ${isCurrent}::boolean THEN story_selections.selection END`.execute(db);
 }

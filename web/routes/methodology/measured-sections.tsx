@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { listWords } from '#web/i18n/intl.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
@@ -18,7 +18,7 @@ export function MeasuredFigures() {
       {!isEnglish && <p>{t`The measured figures and limits are written in English.`}</p>}
       {measuredFigures.map((section) => (
         <Fragment key={section.id}>
-          <h3 id={section.id} lang="en">
+          <h3 id={section.id} lang="en" dir="ltr">
             {section.title}
           </h3>
           <MeasuredText section={section} />
@@ -30,34 +30,50 @@ export function MeasuredFigures() {
 
 /** The text of a section with the figures that have an aim; its other figures and its remarks can be opened. */
 export function MeasuredText({ section }: { section: MeasuredSection }) {
-  const isPrinting = usePrinting();
   const { title, table, points } = section;
   const aimed = table.filter(({ aim }) => aim !== '');
   const shown = aimed.length > 0 ? aimed : table.slice(0, shownWithoutAim);
   const others = table.filter((row) => !shown.includes(row));
   return (
-    <div className="measured" lang="en" dir="ltr">
+    <div className="measured">
       {section.paragraphs.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text} lang="en" dir="ltr">
+          {text}
+        </p>
       ))}
-      {shown.length > 0 && <Figures title={title} rows={shown} />}
-      {others.length + points.length > 0 && (
-        <details open={isPrinting}>
-          <summary>
-            {describeRest(others.length, points.length)}
-            <span className="visually-hidden"> {t`on ${section.title}`}</span>
-          </summary>
-          {others.length > 0 && <Figures title={title} rows={others} />}
-          {points.length > 0 && (
-            <ul>
-              {points.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          )}
-        </details>
-      )}
+      {shown.length > 0 && <Figures caption={t`${title}, measured`} rows={shown} />}
+      {others.length + points.length > 0 && <Rest title={title} figures={others} remarks={points} />}
     </div>
+  );
+}
+
+interface RestProps {
+  title: string;
+  figures: readonly MeasuredFigure[];
+  remarks: readonly string[];
+}
+
+function Rest({ title, figures, remarks }: RestProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
+  return (
+    <details
+      open={isOpen || isPrinting}
+      onToggle={(event) => isPrinting || setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {describeRest(figures.length, remarks.length)}
+        <span className="visually-hidden"> {t`on ${title}`}</span>
+      </summary>
+      {figures.length > 0 && <Figures caption={t`${title}, more figures`} rows={figures} />}
+      {remarks.length > 0 && (
+        <ul lang="en" dir="ltr">
+          {remarks.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }
 
@@ -69,12 +85,15 @@ function describeRest(figures: number, remarks: number): string {
   return listWords(parts.filter((part) => part !== false));
 }
 
-function Figures({ title, rows }: { title: string; rows: readonly MeasuredFigure[] }) {
+function Figures({ caption, rows }: { caption: string; rows: readonly MeasuredFigure[] }) {
+  const language = useLanguage();
   return (
-    <div className="table-frame">
+    <div className="table-frame" lang="en" dir="ltr">
       <table className="data-table figures">
-        <caption className="visually-hidden">{t`${title}, measured`}</caption>
-        <thead>
+        <caption className="visually-hidden" lang={language}>
+          {caption}
+        </caption>
+        <thead lang={language}>
           <tr>
             <th scope="col">{t`Figure`}</th>
             <th scope="col">{t`Balance`}</th>
