@@ -44,8 +44,8 @@ function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
     <ul>
       {entries.map(({ id, title, lang, parts = [] }) => (
         <li key={id}>
-          <a href={`#${id}`} lang={lang} dir={lang && 'auto'}>
-            {title}
+          <a href={`#${id}`}>
+            <bdi lang={lang}>{title}</bdi>
           </a>
           {parts.length > 0 && <Entries entries={parts} />}
         </li>

@@ -5,7 +5,7 @@ import type { ModelClient } from './create-model-client.ts';
 import { createFence, fenced } from './fence.ts';
 import { ModelFailure } from './model-failure.ts';
 
-/** Raise it when the instruction changes: stories are then selected for again. */
+/** Raise it when the instruction, or what is offered, changes: stories are then selected for again. */
 export const instructionVersion = 2;
 
 const maxSentences = 4;
@@ -73,7 +73,11 @@ function toQuestion(given: readonly GivenArticle[]) {
 }
 
 /** An id as it was given, whatever a model puts around it. */
-const plainId = (id: string): string => id.toUpperCase().replace(/[^A-Z0-9.]|\.+$/g, '');
+const plainId = (id: string): string => id.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');
+
+/** Ways to say that no headline is fit. */
+const isNone = (title: string | null): title is null =>
+  title === null || /^(?:null|none)?$/i.test(title.trim());
 
 /** The article with this id that has a headline. @throws ModelFailure if it was not given */
 function findTitle(id: string, given: readonly GivenArticle[]): string {
@@ -113,7 +117,7 @@ export async function selectSentences(
   const given = articles.map((article, at): GivenArticle => ({ id: `A${at + 1}`, article }));
   const [answer] = await client.queryAll([toQuestion(given)], { signal });
   if (answer === undefined) throw new Error('queryAll left a question unanswered');
-  const title = answer.title === null ? null : findTitle(answer.title, given);
+  const title = isNone(answer.title) ? null : findTitle(answer.title, given);
   const sentences = findSentences(answer.sentences, given);
   return {
     ...{ fingerprint, model: client.model, instruction: instructionVersion },

@@ -24,14 +24,13 @@ export const selectSentencesJob = defineJob({
     }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'storySelector'>) =>
     async (_, { signal }) => {
       if (storySelector === null) return;
-      const { selected, insufficient, failure } = await selectWaiting(
+      const { failure, ...answers } = await selectWaiting(
         { ...deps, selector: storySelector },
         { limit, maxMs, signal },
       );
-      if (selected > 0) {
-        deps.log.info({ selected, insufficient }, 'the model selected sentences of stories');
-        await stories.refresh(signal);
-      }
+      if (answers.selected + answers.unusable > 0)
+        deps.log.info(answers, 'the model selected sentences of stories');
+      if (answers.selected > 0) await stories.refresh(signal);
       if (failure instanceof ModelFailure) {
         deps.log.warn({ reason: failure.reason }, 'the model selects no more for now');
       } else if (failure !== null) throw failure;

@@ -96,7 +96,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     const before = await getStory(deps, { id, signal });
     expect(before.selected_by).toBeNull();
     const { queries, select } = createModel();
-    expect(await run(deps, select)).toEqual({ selected: 1, insufficient: 0, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 1, insufficient: 0, unusable: 0, failure: null });
     const offered = queries[0]?.articles ?? [];
     const story = await getStory(deps, { id, signal });
     expect(story).toMatchObject({ selected_by: 'm', title: offered.at(-1)?.headline });
@@ -104,11 +104,11 @@ describeOnEachDatabase('selectWaiting', (database) => {
       offered.slice(0, 2).map((each) => ({ text: each.sentences.at(-1)?.text, article: each.id })),
     );
     expect(story.cited_summary).not.toEqual(before.cited_summary);
-    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: null });
     // A new rating changes the story, but not what the model was given.
     await deps.db.updateTable('stories').set({ version: 9 }).execute();
     await refreshStories(deps, { signal });
-    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, failure: null });
+    expect(await run(deps, select)).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: null });
     expect(queries).toHaveLength(1);
     expect(await selectedBy(deps, id)).toBe('m');
   });
@@ -158,7 +158,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     const deps = open(database().db);
     const id = await storeBridge(deps, bridgeReports.slice(0, 2));
     expect(await run(deps, createModel({ isSufficient: false }).select)).toEqual({
-      ...{ selected: 1, insufficient: 1, failure: null },
+      ...{ selected: 1, insufficient: 1, unusable: 0, failure: null },
     });
     expect(await isListed(deps, id)).toBe(false);
     await addArticles(deps, bridgeReports.slice(2));
@@ -230,8 +230,9 @@ describeOnEachDatabase('selectWaiting', (database) => {
       queries += 1;
       throw new ModelFailure(reason);
     };
-    const { failure } = await run(deps, fail);
-    expect(failure === null).toBe(reason === 'malformed' || reason === 'refused');
+    const { failure, unusable } = await run(deps, fail);
+    const isUnusable = reason === 'malformed' || reason === 'refused';
+    expect([failure === null, unusable]).toEqual([isUnusable, isUnusable ? 1 : 0]);
     await run(deps, fail);
     expect(queries).toBe(calls);
     deps.later(1.1);
@@ -249,9 +250,9 @@ describeOnEachDatabase('selectWaiting', (database) => {
       queries.push(articles[0]?.headline ?? '');
       throw fault;
     };
-    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: fault });
-    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: fault });
-    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, failure: null });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: fault });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: fault });
+    expect(await run(deps, fail)).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: null });
     expect(new Set(queries).size).toBe(2);
     expect(queries).toHaveLength(2);
   });
@@ -341,24 +342,67 @@ describeOnEachDatabase('selectWaiting', (database) => {
       await change(deps.db, other.id);
       return await select(offer);
     });
-    expect(outcome).toEqual({ selected: 0, insufficient: 0, failure: null });
+    expect(outcome).toEqual({ selected: 0, insufficient: 0, unusable: 0, failure: null });
     expect(queries).toHaveLength(1);
   });
 
   it.each([
     ['another model', { model: 'other', instruction: 2 }],
-    ['another instruction', { model: 'm', instruction: 3 }],
+    ['a later instruction', { model: 'm', instruction: 3 }],
   ])('queries again with %s, and until then keeps what was selected', async (_name, by) => {
     const deps = open(database().db);
     const id = await storeBridge(deps);
-    await run(deps, createModel({ isSufficient: false }).select);
-    expect(await isListed(deps, id)).toBe(false);
-    const { queries, select } = createModel(by);
-    expect(await run(deps, select, by)).toMatchObject({ selected: 1 });
+    await run(deps, createModel().select);
+    const { title } = await getStory(deps, { id, signal });
+    const { queries, select } = createModel({ ...by, isSufficient: false });
+    // Two processes that differ in this query for each other's stories at most once an hour.
+    expect(await run(deps, select, by)).toMatchObject({ selected: 0 });
+    deps.later(1.1);
+    const fail = async () => {
+      throw new ModelFailure('malformed');
+    };
+    expect(await run(deps, fail, by)).toMatchObject({ selected: 0, unusable: 1 });
+    await sql`UPDATE stories SET version = version + 1`.execute(deps.db);
+    await refreshStories(deps, { signal });
+    expect(await getStory(deps, { id, signal })).toMatchObject({ title, selected_by: 'm' });
+    deps.later(1.1);
+    expect(await run(deps, select, by)).toMatchObject({ selected: 1, insufficient: 1 });
+    deps.later(1.1);
     expect(await run(deps, select, by)).toMatchObject({ selected: 0 });
     expect(queries).toHaveLength(1);
-    expect(await isListed(deps, id)).toBe(true);
-    expect(await selectedBy(deps, id)).toBe(by.model);
+    expect(await isListed(deps, id)).toBe(false);
+  });
+
+  it('leaves what a later instruction selected to processes of that release', async () => {
+    const deps = open(database().db);
+    await storeBridge(deps);
+    const by = { model: 'm', instruction: 3 };
+    await run(deps, createModel(by).select, by);
+    deps.later(1.1);
+    await sql`UPDATE stories SET version = version + 1`.execute(deps.db);
+    await refreshStories(deps, { signal });
+    const { queries, select } = createModel();
+    await run(deps, select);
+    expect(queries).toHaveLength(0);
+    expect(await deps.db.selectFrom('story_selections').select('selection').execute()).toMatchObject([
+      { selection: by },
+    ]);
+  });
+
+  it('pays once for a story that another process selected for since it was listed', async () => {
+    const deps = open(database().db);
+    await storeBridge(deps);
+    await addArticles(deps, voteReports);
+    const inner = createModel();
+    const { queries, select } = createModel();
+    await run(deps, async (offer) => {
+      if (queries.length === 0) {
+        const selector = { ...source, select: inner.select };
+        await selectWaiting({ ...deps, selector }, { limit: 10, maxMs: 60_000, signal });
+      }
+      return await select(offer);
+    });
+    expect([queries.length, inner.queries.length]).toEqual([1, 1]);
   });
 
   it('queries again for what the release before stored, which knew no sufficiency', async () => {
@@ -372,6 +416,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     await refreshStories(deps, { signal });
     expect(await selectedBy(deps, id)).toBeNull();
     expect(await isListed(deps, id)).toBe(true);
+    deps.later(1.1);
     const { queries, select } = createModel();
     await run(deps, select);
     await run(deps, select);
@@ -384,6 +429,7 @@ describeOnEachDatabase('selectWaiting', (database) => {
     await storeBridge(deps);
     await run(deps, createModel().select);
     await deps.db.updateTable('stories').set({ confidence: 0.1 }).execute();
+    deps.later(1.1);
     const by = { model: 'other', instruction: 2 };
     const { queries, select } = createModel(by);
     await run(deps, select, by);

@@ -43,7 +43,7 @@ const isAboutStory = ({ reason }: ModelFailure): boolean => reason === 'malforme
 
 /** Whether something was selected for a story by this model, with the instruction of now. */
 const isCurrent = ({ selection }: UnselectedStory, { model, instruction }: StorySelector): boolean =>
-  selection?.model === model && selection.instruction === instruction;
+  selection?.model === model && selection.instruction >= instruction;
 
 /** What the model may select from; null if it selected from it before, or if the rules let it select nothing. */
 async function prepareOffer(
@@ -80,12 +80,12 @@ async function selectFor(
   const { db, clock } = deps;
   const offer = await prepareOffer(deps, story);
   if (offer === null) {
-    await markUnchanged(db, story, { isCurrent: isCurrent(story, deps.selector) });
+    await markUnchanged(db, story, deps.selector);
     return null;
   }
   const now = clock();
   const notTriedSince = new Date(now.getTime() - pauseMs);
-  if (!(await claimStory(db, story.id, { now, notTriedSince }))) return null;
+  if (!(await claimStory(db, story, { now, notTriedSince }))) return null;
   try {
     const selection = await deps.selector.select(offer, signal);
     return (await save(deps, story, selection)) ? selection : null;
@@ -97,24 +97,31 @@ async function selectFor(
   }
 }
 
+/** The answers of a model in one run. */
+interface Answers {
+  /** Stored; their stories wait for a new projection. */
+  selected: number;
+  /** Of these, in which the model found several events, or the selection insufficient. */
+  insufficient: number;
+  /** Not stored; their stories are queried for again after an hour. */
+  unusable: number;
+}
+
 /**
  * Queries the model for the title and the sentences of stories that changed, one after the other, until `limit` stories were
  * looked at, `maxMs` have passed or the model cannot be used. Each answer is stored at once.
- * @returns how many stories wait for a new projection, how many of these the model found to be unfit for the list, and what
- * ended the run early, if anything
+ * @returns how many answers there were, and what ended the run early, if anything
  */
 export async function selectWaiting(
   deps: SelectDeps,
   { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
-): Promise<{ selected: number; insufficient: number; failure: unknown }> {
+): Promise<Answers & { failure: unknown }> {
   const { db, clock, selector } = deps;
   const begun = clock().getTime();
   const notTriedSince = new Date(begun - pauseMs);
+  const answers: Answers = { selected: 0, insufficient: 0, unusable: 0 };
   const tries = await countTries(db, notTriedSince);
-  if (tries.failed >= maxFailures && tries.selected === 0)
-    return { selected: 0, insufficient: 0, failure: null };
-  let selected = 0;
-  let insufficient = 0;
+  if (tries.failed >= maxFailures && tries.selected === 0) return { ...answers, failure: null };
   let failed = 0;
   const since = new Date(begun - maxAgeMs);
   for (const story of await listUnselected(db, { since, notTriedSince, selector, limit })) {
@@ -122,14 +129,15 @@ export async function selectWaiting(
     try {
       const selection = await selectFor(deps, story, signal);
       if (selection === null) continue;
-      selected += 1;
-      if (!selection.isOneEvent || !selection.isSufficient) insufficient += 1;
+      answers.selected += 1;
+      if (!selection.isOneEvent || !selection.isSufficient) answers.insufficient += 1;
       failed = 0;
     } catch (error) {
       failed += 1;
-      const isNext = error instanceof ModelFailure && isAboutStory(error) && failed < maxFailures;
-      if (!isNext) return { selected, insufficient, failure: error };
+      const isUnusable = error instanceof ModelFailure && isAboutStory(error);
+      if (isUnusable) answers.unusable += 1;
+      if (!isUnusable || failed >= maxFailures) return { ...answers, failure: error };
     }
   }
-  return { selected, insufficient, failure: null };
+  return { ...answers, failure: null };
 }

@@ -39,40 +39,45 @@ export async function listSelections(
   );
 }
 
-/** A story that changed since something was selected for it. */
+/** What selects: a model and the version of its instruction. */
+type Source = Pick<StorySelection, 'model' | 'instruction'>;
+
+/** Whether something was selected by another model, or with an older instruction. */
+const isOutdated = ({ model, instruction }: Source) => sql<boolean>`(
+  story_selections.selection->>'model' IS DISTINCT FROM ${model}
+  OR coalesce(story_selections.selection->'instruction', '0'::jsonb) < to_jsonb(${instruction}::int))`;
+
+/** A story for which something is to be selected. */
 export interface UnselectedStory {
   id: string;
   version: number;
   confidence: number;
-  /** What was selected before its last change. */
+  /** What was selected before. */
   selection: StorySelection | null;
+  selectedAt: Date | null;
 }
 
 /**
  * Stories of several articles that readers may see and that changed since something was selected for them, or for which
- * another model or an older instruction selected: those that are listed first, then by their newest article. Samples, and
- * stories whose title an administrator wrote, are left out.
+ * another model or an older instruction selected more than an hour ago: those that are listed first, then by their newest
+ * article. Samples, and stories whose title an administrator wrote, are left out.
  * @param input.since stories without newer articles are left out
- * @param input.notTriedSince and so are those for which the model was queried later without use
+ * @param input.notTriedSince an hour ago; left out are those for which the model was queried later without use
  */
 export async function listUnselected(
   db: Db | Tx,
   {
     since,
     notTriedSince,
-    selector: { model, instruction },
+    selector,
     limit,
-  }: {
-    since: Date;
-    notTriedSince: Date;
-    selector: Pick<StorySelection, 'model' | 'instruction'>;
-    limit: number;
-  },
+  }: { since: Date; notTriedSince: Date; selector: Source; limit: number },
 ): Promise<UnselectedStory[]> {
   const rows = await db
     .selectFrom('stories')
     .leftJoin('story_selections', 'story_selections.story_id', 'stories.id')
-    .select(['stories.id', 'stories.version', 'stories.confidence', 'story_selections.selection'])
+    .select(['stories.id', 'stories.version', 'stories.confidence'])
+    .select(['story_selections.selection', 'story_selections.selected_at as selectedAt'])
     .where('merged_into', 'is', null)
     .where('card', 'is not', null)
     .where('is_sample', '=', false)
@@ -83,8 +88,7 @@ export async function listUnselected(
     .whereRef('version', '=', 'refreshed_version')
     .where(
       sql<boolean>`(story_version IS NULL OR story_version < version
-        OR (selection IS NOT NULL AND (selection->>'model', selection->>'instruction')
-          IS DISTINCT FROM (${model}, ${String(instruction)})))`,
+        OR (selection IS NOT NULL AND selected_at < ${notTriedSince} AND ${isOutdated(selector)}))`,
     )
     .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${notTriedSince})`)
     .orderBy(sql`(card->>'reports_one_event') = 'true'`, 'desc')
@@ -105,18 +109,19 @@ export async function countTries(db: Db | Tx, since: Date): Promise<{ failed: nu
 }
 
 /**
- * Reserves a story for one query, so that no other process queries for it too. False if it is gone, or if it was reserved
- * after `notTriedSince`.
+ * Reserves a story for one query, so that no other process queries for it too. False if it is gone, if it was reserved after
+ * `notTriedSince`, or if something was selected for it since it was listed.
  */
 export async function claimStory(
   db: Db | Tx,
-  id: string,
+  { id, selectedAt }: Pick<UnselectedStory, 'id' | 'selectedAt'>,
   { now, notTriedSince }: { now: Date; notTriedSince: Date },
 ): Promise<boolean> {
   const { rows } = await sql`INSERT INTO story_selections (story_id, tried_at)
     SELECT id, ${now} FROM stories WHERE id = ${id}::uuid AND merged_into IS NULL FOR KEY SHARE
     ON CONFLICT (story_id) DO UPDATE SET tried_at = excluded.tried_at
-      WHERE story_selections.tried_at IS NULL OR story_selections.tried_at < ${notTriedSince}
+      WHERE (story_selections.tried_at IS NULL OR story_selections.tried_at < ${notTriedSince})
+        AND story_selections.selected_at IS NOT DISTINCT FROM ${selectedAt}
     RETURNING story_id`.execute(db);
   return rows.length > 0;
 }
@@ -149,17 +154,19 @@ export async function saveSelection(
 }
 
 /**
- * Stores that this version of a story leaves nothing to select. What was selected before stays if it `isCurrent`; what another
- * model or an older instruction selected is forgotten.
+ * Stores that this version of a story leaves nothing to select. What was selected before stays; but what another model or an
+ * older instruction selected is forgotten, and its page shows it until the story is built again.
  */
 export async function markUnchanged(
   db: Db | Tx,
   { id, version }: Pick<UnselectedStory, 'id' | 'version'>,
-  { isCurrent }: { isCurrent: boolean },
+  selector: Source,
 ): Promise<void> {
   await sql`INSERT INTO story_selections (story_id, story_version)
     SELECT id, ${version} FROM stories WHERE id = ${id}::uuid FOR KEY SHARE
     ON CONFLICT (story_id) DO UPDATE
       SET story_version = greatest(story_selections.story_version, excluded.story_version),
-        selection = CASE WHEN ${isCurrent}::boolean THEN story_selections.selection END`.execute(db);
+        selection = CASE WHEN ${isOutdated(selector)} THEN NULL ELSE story_selections.selection END`.execute(
+    db,
+  );
 }

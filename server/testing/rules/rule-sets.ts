@@ -3,6 +3,7 @@ import { clusteringVersion } from '#domain/clustering/story-stream.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { modelRulesVersion } from '#server/analysis/model/create-model-analyzer.ts';
+import { instructionVersion } from '#server/analysis/model/select-sentences.ts';
 
 /** Rules that decide a stored result: the code that its entries import, weights, and the version of both. */
 export interface RuleSet {
@@ -70,5 +71,13 @@ export const ruleSets: readonly RuleSet[] = [
     folders: /^(?:domain|server\/stories)\//,
     // Partisan terms are compared.
     weights: ['models/lexicon/lexicon.json', 'models/lexicon/blame.json', 'models/lexicon/subjects.tsv'],
+  },
+  {
+    name: 'selection of sentences',
+    version: String(instructionVersion),
+    versionFile: 'server/analysis/model/select-sentences.ts',
+    entries: ['server/analysis/model/select-sentences.ts'],
+    folders: /^server\/analysis\/model\/select-sentences\.ts$/,
+    weights: [],
   },
 ];

@@ -69,7 +69,8 @@ export const limitSections: readonly MeasuredSection[] = [
         aim: 'at least 0.9: reached',
       },
       {
-        figure: 'With a language model that selects, listed stories: would pass (40 of 64)',
+        figure:
+          'With a language model that selects, under the instruction before its last change, listed stories: would pass (40 of 64)',
         balance: '0.950 (0.835 to 0.986)',
         baseline: 'without one (45 of 64): 0.444 (0.309 to 0.588)',
         difference: '',

@@ -753,8 +753,25 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: '',
       },
       {
-        figure: 'BCubed F1 at 0.65, the same without its unlabelled articles (precision 0.91, recall 0.97)',
+        figure:
+          'BCubed F1 at 0.5, the dated stream without its unlabelled articles (precision 0.89, recall 0.98)',
+        balance: '0.930 (0.924 to 0.936)',
+        baseline: '',
+        difference: '',
+        aim: '',
+      },
+      {
+        figure:
+          'BCubed F1 at 0.65, the dated stream without its unlabelled articles (precision 0.91, recall 0.97)',
         balance: '0.940 (0.933 to 0.946)',
+        baseline: '',
+        difference: '',
+        aim: '',
+      },
+      {
+        figure:
+          'BCubed F1 at 0.8, the dated stream without its unlabelled articles (precision 0.94, recall 0.95)',
+        balance: '0.948 (0.942 to 0.953)',
         baseline: '',
         difference: '',
         aim: '',
@@ -768,11 +785,25 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: '',
       },
       {
-        figure: 'BCubed F1 at 0.65, the same with 50 days in one (precision 0.88, recall 0.81)',
+        figure: 'BCubed F1 at 0.5, the dated stream with 50 days in one (precision 0.83, recall 0.84)',
+        balance: '0.833 (0.823 to 0.841)',
+        baseline: '',
+        difference: '',
+        aim: '',
+      },
+      {
+        figure: 'BCubed F1 at 0.65, the dated stream with 50 days in one (precision 0.88, recall 0.81)',
         balance: '0.847 (0.837 to 0.855)',
         baseline: 'body cosine 0.4: 0.755 (0.746 to 0.764)',
         difference: '',
         aim: 'at least 0.77: reached',
+      },
+      {
+        figure: 'BCubed F1 at 0.8, the dated stream with 50 days in one (precision 0.93, recall 0.78)',
+        balance: '0.847 (0.837 to 0.855)',
+        baseline: '',
+        difference: '',
+        aim: '',
       },
       {
         figure: 'BCubed F1 at 0.65, the undated collection as one batch (precision 0.90, recall 0.73)',
@@ -782,14 +813,15 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: 'at least 0.87: missed',
       },
       {
-        figure: 'BCubed F1 at 0.65, a fifth of it (precision 0.93, recall 0.82)',
+        figure: 'BCubed F1 at 0.65, a fifth of the undated collection (precision 0.93, recall 0.82)',
         balance: '0.869 (0.860 to 0.878)',
         baseline: 'body cosine, average link, 0.3: 0.803 (0.794 to 0.812)',
         difference: '',
         aim: '',
       },
       {
-        figure: 'BCubed F1 at 0.65, an eighth of it, about 300 stories (precision 0.93, recall 0.84)',
+        figure:
+          'BCubed F1 at 0.65, an eighth of the undated collection, about 300 stories (precision 0.93, recall 0.84)',
         balance: '0.885 (0.874 to 0.895)',
         baseline: 'body cosine, average link, 0.3: 0.822 (0.811 to 0.834)',
         difference: '',
@@ -804,14 +836,16 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: 'at least 0.93: missed',
       },
       {
-        figure: 'BCubed F1 at 0.65, those of the events of six and more (precision 0.94, recall 0.91)',
+        figure:
+          'BCubed F1 at 0.65, full articles of events of six and more, without dates (precision 0.94, recall 0.91)',
         balance: '0.924 (0.871 to 0.963)',
         baseline: 'body cosine, average link, 0.18: 0.814 (0.738 to 0.877)',
         difference: '',
         aim: 'at least 0.93: missed',
       },
       {
-        figure: 'BCubed F1 at 0.65, the first sentences of all of them (precision 0.89, recall 0.77)',
+        figure:
+          'BCubed F1 at 0.65, the first sentences of full articles, without dates (precision 0.89, recall 0.77)',
         balance: '0.826 (0.759 to 0.888)',
         baseline: 'body cosine, average link, 0.15: 0.784 (0.716 to 0.846)',
         difference: '',
@@ -832,7 +866,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: '',
       },
       {
-        figure: 'The same, or within a day',
+        figure: 'Turning points found on their day or the day beside it',
         balance: '0.882 (0.824 to 0.941)',
         baseline: '',
         difference: '',

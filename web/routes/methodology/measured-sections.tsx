@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, useState } from 'react';
 import { listWords } from '#web/i18n/intl.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -63,7 +64,12 @@ function Rest({ title, figures, remarks }: RestProps) {
     >
       <summary>
         {describeRest(figures.length, remarks.length)}
-        <span className="visually-hidden"> {t`on ${title}`}</span>
+        <span className="visually-hidden">
+          {' '}
+          <Trans>
+            on <bdi lang="en">{title}</bdi>
+          </Trans>
+        </span>
       </summary>
       {figures.length > 0 && <Figures caption={t`${title}, more figures`} rows={figures} />}
       {remarks.length > 0 && (
