@@ -2,7 +2,7 @@
 export const hiddenRow = new RegExp(
   [
     '^Left-right AUC of ',
-    '^BCubed F1 at (?:0\\.5|0\\.8), (?!the dated)',
+    '^BCubed F1 at (?:0\\.5|0\\.8), (?!the dated stream as)',
     'a third of the undated',
     '^Calibration error of the probability: \\w+, (?:squeezed|headlines)',
     '^Calibration error of story confidence: (?:native|squeezed|batch)',

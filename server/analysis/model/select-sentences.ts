@@ -72,8 +72,8 @@ function toQuestion(given: readonly GivenArticle[]) {
   };
 }
 
-/** An id as it was given, whatever a model puts around it. */
-const plainId = (id: string): string => id.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');
+/** An id as it was given, whatever signs a model puts around it. */
+const plainId = (id: string): string => /^\W*(A\d+(?:\.\d+)?)\W*$/.exec(id.toUpperCase())?.[1] ?? id;
 
 /** Ways to say that no headline is fit. */
 const isNone = (title: string | null): title is null =>
