@@ -98,7 +98,7 @@ async function selectFor(
 }
 
 /** The answers of a model in one run. */
-interface Answers {
+export interface Answers {
   /** Stored; their stories wait for a new projection. */
   selected: number;
   /** Of these, in which the model found several events, or the selection insufficient. */
