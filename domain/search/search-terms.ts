@@ -1,7 +1,7 @@
 import { sliceText } from '../text/cut-text.ts';
 import { letterPattern } from '../text/letters.ts';
 
-const functionWords = new Set(
+export const functionWords: ReadonlySet<string> = new Set(
   `a about above across after again against all almost also although am among an and any are around as at away back be
 became because been before being between both but by came can cannot could did do does doing done down during each
 either else even ever every few for from get gets getting give given go goes going gone got had has have having he her

@@ -97,12 +97,12 @@ async function toMembers(articles: readonly SourceArticle[]): Promise<StoryMembe
   const analyzer = createEmbeddedAnalyzer();
   const table = loadOutletTable();
   const members: StoryMember[] = [];
-  for (const { id, host, outlet, title, text, date, author } of articles) {
+  for (const { id, host, title, text, date, author } of articles) {
     const subject = textSubject({ title, text: withoutBoilerplate(text) }, findOutlet(table, host));
     const { topics } = await analyzer.analyze({ ...subject, byline: author });
     members.push({
       ...{ id, title, topics, side: null, credibility: null, copyOf: null, probability: 1 },
-      outlet: memberOutlet(table, { domain: host, siteName: outlet }),
+      outlet: memberOutlet(table, host),
       dated: `${date}T12:00:00Z`,
     });
   }

@@ -1,5 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
 import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
@@ -9,6 +10,7 @@ import { textSubject } from '#server/analysis/text-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { countWordsInTurns } from './count-words-in-turns.ts';
 import type { CheckInput, GivenText } from './parse-check-input.ts';
@@ -34,7 +36,8 @@ export interface AnalyzedArticle {
   language: string | null;
   pageKind: (typeof readablePageKinds)[number] | 'pasted' | 'headline';
   wordCount: number;
-  siteName: string | null;
+  /** The publisher as readers see it; null for pasted text without an address. */
+  source: string | null;
   outlet: Outlet | null;
   analysis: Analysis;
   /** Duration of the rating in milliseconds; near 0 for a stored rating. */
@@ -109,7 +112,7 @@ async function analyzeGivenText(
     language: null,
     pageKind,
     wordCount: await countWordsInTurns(given.text, mainThread),
-    siteName: null,
+    source: outlet?.name ?? (address === null ? null : domainOf(address)),
     outlet,
     analysis,
     ratedInMs: performance.now() - started,
@@ -130,6 +133,8 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
   return {
     ...article,
     articleId: article.id,
+    source:
+      outlet?.name ?? sourceName(deps.outlets, { ...article, domain: domainOf(article.canonicalAddress) }),
     address: article.canonicalAddress,
     description: article.description ?? '',
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',

@@ -76,9 +76,12 @@ describe('a check of an address', () => {
   it('rates the article and compares it with its side', async () => {
     const result = await check({ url: left });
     expectComplete(result);
-    expect(result).toMatchObject({ search_mode: 'url', resolved_url: left, source: 'Northgate Tribune' });
+    expect(result).toMatchObject({ search_mode: 'url', resolved_url: left });
+    expect(result.source).toBe('Northgate Tribune (northgatetribune.example)');
     expect(result.bias_score_numeric).toBeLessThan(-0.25);
-    expect(result.comparative_analysis?.analysis).toMatch(/^Left:\n- Northgate Tribune: “.+”/);
+    expect(result.comparative_analysis?.analysis).toMatch(
+      /^Left:\n- Northgate Tribune \(northgatetribune\.example\): “.+”/,
+    );
     expect(result.comparative_analysis?.articles[0]).toMatchObject({ side: 'left', url: left });
     expectStructure(result);
   });
@@ -238,7 +241,7 @@ describe('a check of a topic', () => {
     });
     expect(result.suggested_articles.length).toBeGreaterThan(0);
     expect(result.coverage.left).toBeGreaterThan(0);
-    expect(result.ai_analysis).toContain('Northgate Tribune: “');
+    expect(result.ai_analysis).toContain('Northgate Tribune (northgatetribune.example): “');
     expectStructure(result);
     expect(result.reasoning).toContain('Searched: Our articles: ');
     for (const row of result.suggested_articles) {
@@ -283,7 +286,7 @@ describe('a check of a topic', () => {
 
   it('shows foreign markup as plain words', async () => {
     const result = await check({ url: 'ballots' });
-    const row = result.suggested_articles.find(({ source }) => source === 'Nobody’s Paper');
+    const row = result.suggested_articles.find(({ source }) => source.startsWith('Nobody’s Paper'));
     expect(row).toMatchObject({ title: 'Budget & stopgap ballots', origin: 'google-news', rated_by: null });
     expect(JSON.stringify(result)).not.toContain('javascript:');
     expect(JSON.stringify(result)).not.toContain('<script');

@@ -11,6 +11,7 @@ import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { type ConnectorReport, searchConnectors } from '#server/connectors/search-connectors.ts';
 import type { Db } from '#server/db/db.ts';
 import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { Candidate, SearchedSource } from './suggestion.ts';
 
@@ -57,7 +58,7 @@ export function fromCorpus(article: FoundArticle, outlets: OutletTable): Candida
     title: article.title,
     address: article.address,
     isResolved: true,
-    source: outlet?.name ?? article.siteName ?? article.domain,
+    source: sourceName(outlets, article),
     outlet: outlet?.domain ?? article.domain,
     description: cleanLine(article.description, 300) ?? '',
     lead: article.lead,
@@ -93,7 +94,8 @@ function fromConnector(
     title: article.title,
     address: article.address,
     isResolved: article.isResolved,
-    source: outlet?.name ?? name ?? domain ?? 'Unknown Domain',
+    source:
+      outlet?.name ?? (domain === null ? 'Unknown Domain' : sourceName(outlets, { domain, siteName: name })),
     outlet: outlet?.domain ?? domain ?? name ?? '',
     description: article.description,
     lead: '',

@@ -3,7 +3,6 @@ import { leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
-import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
@@ -113,7 +112,7 @@ function presentArticle(
     ...presentFound(outcome),
     search_mode: 'url',
     resolved_url: address,
-    source: outlet?.name ?? analyzed.siteName ?? (address === null ? null : domainOf(address)),
+    source: analyzed.source,
     article: toCheckedArticle(analyzed),
     story_names: storyNames === null ? null : toStoryNames(storyNames),
     notes: [...analyzed.notes, ...presented.notes, ...notes],

@@ -63,12 +63,11 @@ async function suggestAndCompare(
 function toCompared(analyzed: AnalyzedArticle): ComparedArticle | null {
   const side = biasCategory(shownLean(analyzed.analysis.lean));
   if (side === null) return null;
-  const { title, address, analysis, outlet, siteName } = analyzed;
-  const source = outlet?.name ?? siteName ?? (address === null ? 'The text you pasted' : domainOf(address));
+  const { title, address, analysis } = analyzed;
   return {
     side,
     title: title || (address === null ? 'Pasted text' : cutPassage(analyzed.text)),
-    source,
+    source: analyzed.source ?? 'The text you pasted',
     address,
     text: cutText(analyzed.text, 6_000),
     analysis,

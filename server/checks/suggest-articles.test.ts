@@ -135,7 +135,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     });
     expect(listedOutlets.outletOf(byTitle['The Left']?.address ?? '')).toBe('left.example');
     expect(byTitle['The Joke']).toMatchObject({ lean: null, side: null, credibility: 0.7 });
-    expect(byTitle['unknown.example as the provider says']).toMatchObject({ lean: null, ratedBy: null });
+    expect(byTitle['unknown.example']).toMatchObject({ lean: null, ratedBy: null });
     expect(rows.map((row) => row.title)).not.toContain('Ten soups for a cold week');
   });
 

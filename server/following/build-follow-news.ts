@@ -9,6 +9,7 @@ import {
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
 import { createNewsSource, type NewsDeps, type NewsSource } from './find-news.ts';
@@ -38,10 +39,11 @@ function firstOfSide(
   side: Side,
 ): { source: string | null; at: string | null } {
   const ofSide = members.filter(({ lean }) => sideOf(lean) === side).toReversed();
-  const named = ofSide
-    .map((member) => memberOutlet(outlets, member))
-    .find(({ domain }) => !muted.has(domain));
-  return { source: named?.name ?? null, at: ofSide[0]?.dated.toISOString() ?? null };
+  const named = ofSide.find(({ domain }) => !muted.has(memberOutlet(outlets, domain).domain));
+  return {
+    source: named === undefined ? null : sourceName(outlets, named),
+    at: ofSide[0]?.dated.toISOString() ?? null,
+  };
 }
 
 /** When outlets of a side first reported what closed its blindspot: blindspots count outlets by their own rating. */
@@ -53,7 +55,7 @@ function closingTime(members: readonly NewMemberRow[], outlets: OutletTable, sid
 function toItem(member: NewMemberRow, outlets: OutletTable): NewItem {
   return {
     ...{ title: member.title, url: member.url, story_id: member.story },
-    source: memberOutlet(outlets, member).name,
+    source: sourceName(outlets, member),
     ...{ side: sideOf(member.lean), at: member.dated.toISOString() },
   };
 }
@@ -67,7 +69,7 @@ function buildStoryNews(
   const change = compareStory(mark, stateOf(follow), members.length);
   const { closedBlindspot } = change;
   const { outlets, muted } = reading;
-  const shown = members.filter((member) => !muted.has(memberOutlet(outlets, member).domain));
+  const shown = members.filter((member) => !muted.has(memberOutlet(outlets, member.domain).domain));
   return {
     since: mark.at.toISOString(),
     new_count: follow.story === null ? 0 : change.newArticles,

@@ -5,6 +5,7 @@ import { sideOf } from '#domain/stories/story-member.ts';
 import { listHostsOf } from '#server/articles/list-hosts-of.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
@@ -35,10 +36,10 @@ interface ArrivedItem {
 }
 
 function toArrived(row: NewArticleRow, outlets: OutletTable): ArrivedItem {
-  const { name: source, domain } = memberOutlet(outlets, row);
+  const { domain } = memberOutlet(outlets, row.domain);
   const item: NewItem = {
     ...{ title: row.title, url: row.url, story_id: row.story },
-    ...{ source, side: sideOf(row.lean), at: row.at.toISOString() },
+    ...{ source: sourceName(outlets, row), side: sideOf(row.lean), at: row.at.toISOString() },
   };
   return { item, domain, arrivedAt: row.arrivedAt.getTime() };
 }

@@ -17,6 +17,7 @@ import { sideOf } from '#domain/stories/story-member.ts';
 import { listHostsOf } from '#server/articles/list-hosts-of.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import type { SharedCoverage } from './load-coverage.ts';
@@ -110,7 +111,8 @@ export async function getOutletPage(deps: OutletPageDeps, input: { domain: strin
   }
   const { minArticlesPerStory: countFrom } = await getSetting(deps.db, rssSetting);
   const articles = await listOutletArticles(deps.db, { hosts, countFrom, limit: maxArticles });
-  const name = articles.find(({ siteName }) => siteName !== null)?.siteName ?? domain;
+  const siteName = articles.find((article) => article.siteName !== null)?.siteName ?? null;
+  const name = sourceName(deps.outlets, { domain, siteName });
   const side = sideOf(outlet?.lean ?? null);
   const covering = coverage.outlets.get(domain) ?? buildCoveringOutlet({ domain, name, side }, []);
   return {

@@ -14,6 +14,7 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { toCard } from './list-stories.ts';
 import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
@@ -44,14 +45,14 @@ async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Prom
 }
 
 function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
-  const outlet = memberOutlet(outlets, row);
+  const outlet = memberOutlet(outlets, row.domain);
   const known = findOutlet(outlets, row.domain);
   const { origin } = row;
   return {
     id: row.id,
     url: row.address,
     title: row.title,
-    source: outlet.name,
+    source: sourceName(outlets, row),
     domain: outlet.domain,
     description: cutPassage((row.description || row.lead).replace(/\s+/g, ' ').trim()),
     published_at: row.publishedAt?.toISOString() ?? null,
@@ -72,7 +73,7 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
 function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOutlet[] {
   const covering = new Map<string, StoryOutlet>();
   for (const row of [...rows].reverse()) {
-    const { name, domain, region } = memberOutlet(outlets, row);
+    const { domain, region } = memberOutlet(outlets, row.domain);
     const known = covering.get(domain);
     if (known !== undefined) {
       known.articles += 1;
@@ -81,7 +82,7 @@ function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOu
     const listed = findOutlet(outlets, row.domain);
     covering.set(domain, {
       domain,
-      name,
+      name: sourceName(outlets, row),
       region,
       country: listed?.country ?? null,
       owner: listed?.owner ?? null,

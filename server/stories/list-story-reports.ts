@@ -2,6 +2,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { StoryReport } from '#domain/stories/find-left-out.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import type { Db } from '#server/db/db.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { getStoryOf } from './membership-store.ts';
 import { toMember } from './projection/to-member.ts';
 import { listStoryMembers, listTextBeginnings } from './story-store.ts';
@@ -30,12 +31,11 @@ export async function listStoryReports(
     members.map(({ id }) => id),
     maxCharacters,
   );
-  const addresses = new Map(rows.map(({ id, address }) => [id, address]));
   return {
     story,
     reports: members.map((member) => ({ member, text: texts.get(member.id) ?? '' })),
     articles: new Map(
-      members.map(({ id, outlet }) => [id, { source: outlet.name, address: addresses.get(id) ?? '' }]),
+      rows.map((row) => [row.id, { source: sourceName(outlets, row), address: row.address }]),
     ),
   };
 }

@@ -121,7 +121,6 @@ export interface MemberRow {
   id: string;
   title: string;
   domain: string;
-  siteName: string | null;
   dated: Date;
   copyOf: string | null;
   probability: number;
@@ -142,7 +141,7 @@ type Stored<Row> = { [Field in keyof Row]: Field extends 'topics' | 'origin' ? u
 export async function listMembers(db: Db | Tx, stories: readonly string[]): Promise<MemberRow[]> {
   if (stories.length === 0) return [];
   const { rows } = await sql<Stored<MemberRow>>`
-    SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
+    SELECT s.story_id AS story, a.id, a.title, a.domain, s.dated,
       s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,
       a.canonical_address AS address, a.byline
     FROM story_articles s
@@ -183,6 +182,8 @@ export async function listOutletDays(
 
 /** A full article of a story as its page lists it. */
 export interface ListedMember extends MemberRow {
+  /** What its page calls itself; see `sourceName`. */
+  siteName: string | null;
   description: string | null;
   lead: string;
   publishedAt: Date | null;

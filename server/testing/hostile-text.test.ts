@@ -67,6 +67,7 @@ import {
 import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
 import { parseLogLine } from '#server/logs/parse-log-line.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
 import { draftText } from '#server/prompts/draft-text.ts';
 
@@ -126,6 +127,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   publicationDate: (text) => publicationDate(text),
   siteOf,
   splitWords: (text) => splitWords(text, 4000),
+  sourceName: (text) => sourceName(loadOutletTable(), { domain: 'news.example', siteName: text }),
   feedDate,
   feedKey,
   hostOf,

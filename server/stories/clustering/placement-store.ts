@@ -272,7 +272,6 @@ export async function deleteOutletDays(tx: Tx, before: Date): Promise<void> {
 export interface TrialArticle {
   id: string;
   title: string;
-  siteName: string | null;
   outlet: string;
   dated: Date;
   features: Buffer;
@@ -286,7 +285,6 @@ export async function listTrialArticles(db: Db | Tx, max: number): Promise<Trial
     .select([
       'articles.id',
       'articles.title',
-      'articles.site_name as siteName',
       'story_articles.outlet',
       'story_articles.dated',
       'story_articles.features',

@@ -145,11 +145,8 @@ function examplesOf(
     .slice(0, maxExamples / 2)
     .map(({ pieces }) => ({
       kind,
-      groups: pieces.slice(0, maxGroups).map((piece) =>
-        piece.slice(0, maxTitles).map(({ title, siteName, outlet }) => ({
-          title,
-          source: siteName ?? outlet,
-        })),
-      ),
+      groups: pieces
+        .slice(0, maxGroups)
+        .map((piece) => piece.slice(0, maxTitles).map(({ title, outlet }) => ({ title, source: outlet }))),
     }));
 }

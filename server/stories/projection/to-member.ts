@@ -11,13 +11,11 @@ function guessRegion(domain: string): Region {
   return /\.(?:us|gov|mil)$/.test(domain) ? 'us' : 'international';
 }
 
-export function memberOutlet(
-  outlets: OutletTable,
-  { domain, siteName }: { domain: string; siteName: string | null },
-): MemberOutlet {
+/** The publisher of an article; one without a row in the table has its domain as its name. */
+export function memberOutlet(outlets: OutletTable, domain: string): MemberOutlet {
   const outlet = findOutlet(outlets, domain);
   if (outlet === null) {
-    return { name: siteName ?? domain, domain, side: null, region: guessRegion(domain), isWire: false };
+    return { name: domain, domain, side: null, region: guessRegion(domain), isWire: false };
   }
   return {
     name: outlet.name,
@@ -33,7 +31,7 @@ export function toMember(row: MemberRow, outlets: OutletTable): StoryMember {
   return {
     id: row.id,
     title: row.title,
-    outlet: memberOutlet(outlets, row),
+    outlet: memberOutlet(outlets, row.domain),
     side: sideOf(row.lean),
     credibility: row.credibility,
     dated: row.dated.toISOString(),

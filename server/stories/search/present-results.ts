@@ -1,6 +1,8 @@
 import type { FoundArticle, FoundStory } from '#contract/search.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { findMatches, type Highlights } from '#domain/search/news/find-matches.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
+import { sourceName } from '#server/outlets/source-name.ts';
 import { toCard } from '../list-stories.ts';
 import type { ListedStory } from '../story-store.ts';
 import type { RankedMatch } from './rank-matches.ts';
@@ -18,7 +20,11 @@ function passageOf(row: FoundRow, highlights: Highlights): string {
   return matches || description === '' ? (passage ?? cutPassage(oneLine(row.text))) : description;
 }
 
-export function presentArticle(match: RankedMatch, row: FoundRow, highlights: Highlights): FoundArticle {
+export function presentArticle(
+  match: RankedMatch,
+  row: FoundRow,
+  { outlets, highlights }: { outlets: OutletTable; highlights: Highlights },
+): FoundArticle {
   const passage = passageOf(row, highlights);
   const { story, storyTitle, storyArticles } = match.row;
   return {
@@ -26,7 +32,7 @@ export function presentArticle(match: RankedMatch, row: FoundRow, highlights: Hi
     url: row.address,
     title: match.title,
     title_matches: findMatches(match.title, highlights),
-    source: match.publisher.name,
+    source: sourceName(outlets, { domain: match.row.domain, siteName: row.siteName }),
     domain: match.publisher.domain,
     passage,
     passage_matches: findMatches(passage, highlights),

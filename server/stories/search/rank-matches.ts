@@ -49,7 +49,7 @@ export function rankMatches(
   const titleShare = createTitleShare(words);
   const publishers = new Map<string, MemberOutlet>();
   return rows.map((row) => {
-    const publisher = publishers.get(row.domain) ?? memberOutlet(context.outlets, row);
+    const publisher = publishers.get(row.domain) ?? memberOutlet(context.outlets, row.domain);
     publishers.set(row.domain, publisher);
     const category = sideOf(row.lean);
     const time = row.dated.getTime();

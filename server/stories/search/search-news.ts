@@ -47,7 +47,7 @@ function parseInput(input: SearchInput, now: Date): SearchQuery {
   return query;
 }
 
-async function presentArticles({ tx, query }: Search, matches: readonly RankedMatch[]) {
+async function presentArticles({ tx, query, context: { outlets } }: Search, matches: readonly RankedMatch[]) {
   const rows = await listFoundRows(
     tx,
     matches.map(({ id }) => id),
@@ -55,7 +55,7 @@ async function presentArticles({ tx, query }: Search, matches: readonly RankedMa
   const highlights = highlightsOf(query);
   return matches.flatMap((match) => {
     const row = rows.get(match.id);
-    return row === undefined ? [] : [presentArticle(match, row, highlights)];
+    return row === undefined ? [] : [presentArticle(match, row, { outlets, highlights })];
   });
 }
 

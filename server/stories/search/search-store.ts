@@ -21,7 +21,6 @@ export interface MatchRow {
   id: string;
   title: string;
   domain: string;
-  siteName: string | null;
   dated: Date;
   /** Whether its text has the phrases, and none that is excluded. */
   holdsPhrases: boolean;
@@ -164,7 +163,7 @@ export async function listMatches(
       WHERE ${allOfThese([...indexed, ...range])}
       ORDER BY ${dated} DESC, a.id DESC LIMIT ${limit}
     )
-    SELECT a.id, a.title, a.domain, a.site_name AS "siteName", found.dated, r.lean,
+    SELECT a.id, a.title, a.domain, found.dated, r.lean,
       ${text.length === 0 ? sql`true` : allOfThese(text)} AS "holdsPhrases",
       s.id AS story, s.title AS "storyTitle", ${topic} AS topic,
       CASE WHEN s.card IS NULL THEN 0 ELSE s.article_count END AS "storyArticles",
@@ -181,6 +180,8 @@ export async function listMatches(
 export interface FoundRow {
   id: string;
   address: string;
+  /** What its page calls itself; see `sourceName`. */
+  siteName: string | null;
   description: string | null;
   text: string;
   publishedAt: Date | null;
@@ -191,8 +192,8 @@ export interface FoundRow {
 export async function listFoundRows(tx: Tx, ids: readonly string[]): Promise<Map<string, FoundRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FoundRow>`
-    SELECT a.id, a.canonical_address AS address, a.description, left(a.text, 20000) AS text,
-      least(a.published_at, a.fetched_at) AS "publishedAt", r.credibility
+    SELECT a.id, a.canonical_address AS address, a.site_name AS "siteName", a.description,
+      left(a.text, 20000) AS text, least(a.published_at, a.fetched_at) AS "publishedAt", r.credibility
     FROM articles a
     LEFT JOIN LATERAL (
       SELECT credibility FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1

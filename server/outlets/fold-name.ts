@@ -1,0 +1,43 @@
+import unhomoglyph from 'unhomoglyph';
+
+/** Small capitals in the order of the alphabet, which Unicode counts as letters of their own; the rest stand for themselves. */
+const smallCapitals = [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘqʀꜱᴛᴜᴠᴡxʏᴢ'];
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const prototypes = new Map<string, string>();
+
+/** What stands for all characters that look like this one (UTS 39). The library is slow for texts, hence the cache. */
+function prototypeOf(character: string): string {
+  const known = prototypes.get(character);
+  if (known !== undefined) return known;
+  const similar = unhomoglyph(character);
+  const prototype = alphabet[smallCapitals.indexOf(similar)] ?? similar;
+  prototypes.set(character, prototype);
+  return prototype;
+}
+
+const toPrototypes = (text: string): string => Array.from(text, prototypeOf).join('');
+
+/** Names that look alike have the same fold: only letters and digits, whatever their case, marks and alphabet. */
+export function foldName(name: string): string {
+  // Capitals look like others than small letters do: the Cyrillic В like B, but в like a small capital.
+  const letters = toPrototypes(toPrototypes(name.normalize('NFKC')).toLowerCase());
+  return letters
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[l1]/g, 'i')
+    .replace(/0/g, 'o')
+    .replace(/vv/g, 'w')
+    .replace(/ß/g, 'b');
+}
+
+/** The words of a name, also of "BBCNews" and "B.B.C."; each as `foldName` gives it. */
+export function foldWords(name: string): string[] {
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[^\p{L}\p{M}\p{N}]/u)
+    .map(foldName)
+    .filter((word) => word !== '');
+}
