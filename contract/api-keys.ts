@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyScopes } from '#domain/accounts/account.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 
 const email = z.string().max(320);
@@ -33,7 +34,7 @@ export const createApiKey = endpoint({
   tag: 'Administration',
   access: 'admin',
   body: z.object({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().overwrite(displayLine).min(1).max(100),
     scopes: z.array(apiKeyScope).min(1),
     email: email.optional(),
   }),

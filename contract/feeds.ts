@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feedArticleRange, feedBiases } from '#domain/feeds/feed.ts';
 import { feedFormats } from '#domain/feeds/feed-item.ts';
 import { feedHealths } from '#domain/feeds/feed-schedule.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 import { rssGlobals } from './settings.ts';
 
@@ -15,7 +16,7 @@ const nameLength = 'Send a name of 1 to 200 characters';
 
 /** What an administrator decides about a feed. */
 export const feedChoice = z.object({
-  name: z.string().trim().min(1, nameLength).max(200, nameLength),
+  name: z.string().overwrite(displayLine).min(1, nameLength).max(200, nameLength),
   /** Absolute http(s) address. */
   url: z
     .string()

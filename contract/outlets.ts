@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outletFlags, outletKinds, outletOrigins, regions } from '#domain/outlets/outlet.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
@@ -12,7 +13,7 @@ export const outletKind = z.enum(outletKinds);
 export const outletOrigin = z.enum(outletOrigins);
 
 const domain = z.string().trim().toLowerCase().min(1).max(253);
-const line = (max: number) => z.string().trim().max(max, `Send at most ${max} characters`);
+const line = (max: number) => z.string().overwrite(displayLine).max(max, `Send at most ${max} characters`);
 
 /** What an administrator sets of an outlet. */
 export const outletFields = z.object({

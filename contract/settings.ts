@@ -6,6 +6,7 @@ import {
   rssNumbers,
   sourceLimitRange,
 } from '#domain/settings/setting-numbers.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { credibilityBand } from './system.ts';
@@ -23,7 +24,7 @@ function wholeBetween({ min, max }: { min: number; max: number }) {
 
 function words(max: number) {
   const range = `Send 1 to ${max} characters`;
-  return z.string().trim().min(1, range).max(max, range);
+  return z.string().overwrite(displayLine).min(1, range).max(max, range);
 }
 
 const rowCount = 'Send 1 to 20 rows';

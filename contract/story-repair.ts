@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { repairKinds, reportReasons } from '#domain/stories/moderation.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 import { storyTopic } from './news.ts';
 
@@ -50,7 +51,7 @@ export const renameStory = endpoint({
   summary: 'Give a story a title or a topic of your own; null goes back to its articles',
   body: z.object({
     story: id,
-    title: z.string().trim().min(1).max(300).nullable().optional(),
+    title: z.string().overwrite(displayLine).min(1).max(300).nullable().optional(),
     topic: storyTopic.nullable().optional(),
   }),
   answer: repaired,

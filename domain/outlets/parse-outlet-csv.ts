@@ -1,4 +1,5 @@
 import { cutText } from '../text/cut-text.ts';
+import { displayLine } from '../text/display-line.ts';
 import { hostOf } from './find-outlet.ts';
 import type { Outlet, OutletFlag, Region } from './outlet.ts';
 import { type OutletTable, outletProblems } from './outlet-table.ts';
@@ -33,7 +34,7 @@ export const importedReference = 'Imported by an administrator, without a refere
 function listOf(cell: string, separator: RegExp): string[] {
   return cell
     .split(separator)
-    .map((part) => part.trim())
+    .map(displayLine)
     .filter((part) => part !== '');
 }
 
@@ -59,12 +60,12 @@ function toOutlet(domain: string, cells: Cells, own: Outlet | undefined): Outlet
     cells.reliability === undefined ? (own?.reliability ?? null) : numberOf(cells.reliability);
   const given = cells.references === undefined ? [] : listOf(cells.references, /\|/);
   const isRated = lean !== null || reliability !== null;
-  const owner = cells.owner?.trim();
+  const owner = cells.owner === undefined ? undefined : displayLine(cells.owner);
   return {
     domain,
     aliases:
       cells.aliases === undefined ? [...(own?.aliases ?? [])] : listOf(cells.aliases.toLowerCase(), /[\s|]+/),
-    name: cells.name?.trim() || own?.name || domain,
+    name: displayLine(cells.name ?? '') || own?.name || domain,
     country,
     region: region ? (region as Region) : isOwnCountry && own ? own.region : regionOf(country),
     owner: owner === undefined ? (own?.owner ?? null) : owner === '' ? null : owner,

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { type FeedBias, feedBiases } from '#domain/feeds/feed.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 
 /** A feed of an OPML file; absent attributes are undefined. */
@@ -39,7 +40,10 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
   const own = ownAttributes(attributes);
   const url = own.get('xmlurl') ?? '';
   if (url === '') return null;
-  const name = cutText((own.get('title') || own.get('text') || url).replace(/\s+/g, ' '), maxNameLength);
+  const name = cutText(
+    displayLine(own.get('title') ?? '') || displayLine(own.get('text') ?? '') || url,
+    maxNameLength,
+  );
   const max = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
   return {
     name,
