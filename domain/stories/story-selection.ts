@@ -13,9 +13,7 @@ export interface StorySelection {
   model: string;
   /** The version of the instruction that the model had. */
   instruction: number;
-  /** Whether it found the articles to report one event. */
-  isOneEvent: boolean;
-  /** Whether it found that a reader who has nothing but the title and the sentences is well served. */
+  /** Whether it found one event, and that a reader who has nothing but the title and the sentences is well served. */
   isSufficient: boolean;
   /** The id of the article whose headline is the title; null if none is fit. */
   title: string | null;
@@ -76,15 +74,15 @@ interface SelectedSummary {
 }
 
 /**
- * The selected title and sentences, of a selection from exactly these texts; null where the model found several events or the
- * selection insufficient, where the title may not be shown, or where the sentences cannot be a summary.
+ * The selected title and sentences, of a selection from exactly these texts; null where the model found them insufficient,
+ * where the title may not be shown, or where the sentences cannot be a summary.
  */
 export function quoteSelection(
   selection: StorySelection,
   texts: readonly StoryText[],
   { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
 ): SelectedSummary | null {
-  if (!selection.isOneEvent || !selection.isSufficient) return null;
+  if (!selection.isSufficient) return null;
   const titled = texts.find(({ member: { id } }) => id === selection.title)?.member;
   const title = titled === undefined ? '' : headlineOf(titled);
   const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);

@@ -10,8 +10,8 @@ import { parseOpml } from '#server/feeds/opml.ts';
 const entered = ' The\u200b bridge\r\n--\u2028\nUnsubscribe:\t\u202ehttps://evil.example\u202c\u0007 ';
 const line = 'The bridge -- Unsubscribe: https://evil.example';
 
-/** Of each door, how a text for readers comes in. */
-const doors: Record<string, (text: string) => unknown> = {
+/** Of each entrance, how a text for readers comes in. */
+const entrances: Record<string, (text: string) => unknown> = {
   'title of a story': (title) => renameStory.body.parse({ story: '1', title }).title,
   'name of a feed': (name) => feedChoice.shape.name.parse(name),
   'name of a feed in a file': (name) =>
@@ -31,7 +31,7 @@ const doors: Record<string, (text: string) => unknown> = {
   'name of an API key': (name) => createApiKey.body.shape.name.parse(name),
 };
 
-it.each(Object.entries(doors))('makes one visible line of the %s', (_, enter) => {
+it.each(Object.entries(entrances))('makes one visible line of the %s', (_, enter) => {
   const stored = JSON.stringify(enter(entered));
   expect(stored).toContain(line);
   expect(stored).not.toMatch(/\\[nrtu]|[\u200b\u2028\u202c\u202e]/);
@@ -39,8 +39,8 @@ it.each(Object.entries(doors))('makes one visible line of the %s', (_, enter) =>
 
 it.each(['title of a story', 'name of a feed', 'name of an outlet', 'label of a band'])(
   'refuses a %s of which nothing can be seen',
-  (door) => {
-    expect(() => doors[door]?.('\u200b\u202e\n')).toThrow();
+  (entrance) => {
+    expect(() => entrances[entrance]?.('\u200b\u202e\n')).toThrow();
   },
 );
 

@@ -14,7 +14,7 @@ type Reach = 'whole' | 'start' | 'anywhere';
 interface NameIndex {
   /** By their fold, without "the". */
   names: ReadonlyMap<string, Reach>;
-  /** Whether a word, as `foldWords` gives it, tells no outlet from another. */
+  /** Whether a word, as `foldWords` gives it, distinguishes no outlets. */
   isCommon(word: string): boolean;
 }
 

@@ -63,7 +63,7 @@ export function createSelectingModel(changes: Partial<StorySelection> = {}) {
       own.slice(-1).map(({ order }) => ({ article: id, order })),
     );
     return {
-      ...{ fingerprint: offer.fingerprint, ...source, isOneEvent: true, isSufficient: true },
+      ...{ fingerprint: offer.fingerprint, ...source, isSufficient: true },
       ...{ title: offer.articles.at(-1)?.id ?? null, sentences: sentences.slice(0, 2) },
       ...changes,
     };

@@ -51,7 +51,6 @@ describe('selectSentences', () => {
     expect(await select()).toEqual({
       fingerprint: 'f1',
       model: 'good',
-      isOneEvent: true,
       instruction: instructionVersion,
       isSufficient: true,
       title: 'courier',
@@ -86,8 +85,10 @@ describe('selectSentences', () => {
 
   it('is insufficient where the model says so, and where it names no title or no sentence', async () => {
     expect((await select()).isSufficient).toBe(true);
-    answer = { ...good, one_event: false, sufficient: false };
-    expect(await select()).toMatchObject({ isOneEvent: false, isSufficient: false, title: 'beacon' });
+    for (const doubt of [{ one_event: false }, { sufficient: false }]) {
+      answer = { ...good, ...doubt };
+      expect(await select()).toMatchObject({ isSufficient: false, title: 'beacon' });
+    }
     for (const title of [null, '', 'null', 'None']) {
       answer = { ...good, title };
       expect(await select()).toMatchObject({ isSufficient: false, title: null });

@@ -64,7 +64,7 @@ it('lists none that says another thing than its articles, but a title and a samp
 const plain = 'Council of Wendle closes harbour bridge for lorries';
 const other = 'Wendle closes its harbour bridge';
 const selection = {
-  ...{ model: 'm', instruction: 2, isOneEvent: true, isSufficient: true, title: 'courier' },
+  ...{ model: 'm', instruction: 2, isSufficient: true, title: 'courier' },
   sentences: [{ article: 'dispatch', order: 0 }],
 };
 /** What a reader sees of a story with a selection. */
@@ -79,6 +79,7 @@ it('has the title and the sentences that a language model selected', () => {
 });
 
 it.each<[string, Partial<StorySelection>, string]>([
+  ['what the model found insufficient', { isSufficient: false }, other],
   ['a headline that judges', {}, 'Feckless council of Wendle closes harbour bridge'],
   ['a question', {}, 'Why does Wendle close its bridge?'],
   ['a headline without a verb of an event', {}, 'Wendle without its harbour bridge'],
@@ -87,32 +88,25 @@ it.each<[string, Partial<StorySelection>, string]>([
   ['no sentence', { sentences: [] }, other],
   ['a sentence that its article does not have', { sentences: [{ article: 'dispatch', order: 7 }] }, other],
   ['a sentence of another story', { sentences: [{ article: 'echo', order: 0 }] }, other],
-])('chooses itself and is not listed where %s was selected', (_name, changes, courier) => {
-  expect(shown(changes, courier)).toEqual({ title: plain, isListed: false, by: null });
+])('chooses itself, and is listed as without a model, where %s was selected', (_name, changes, courier) => {
+  expect(shown(changes, courier)).toEqual({ title: plain, isListed: true, by: null });
 });
 
-it('chooses itself and is not listed where the model found its selection insufficient', () => {
-  expect(shown({ isSufficient: false })).toEqual({ title: plain, isListed: false, by: null });
+it('is listed with what was selected where its own title may not be', () => {
+  const judging = 'Feckless council of Wendle botches harbour bridge';
+  const titles = [judging, other, judging] as const;
+  expect(build(titles, {}, selection)).toMatchObject({ title: other, card: { reports_one_event: true } });
 });
 
-it('is not listed where the model found several events, whatever else it selected', () => {
-  expect(shown({ isOneEvent: false })).toMatchObject({ isListed: false });
-  expect(shown({ isOneEvent: false, title: null, sentences: [] })).toMatchObject({ isListed: false });
+it('shows a title that an administrator entered as one line', () => {
+  const title = 'The bridge\n--\nEnd these mails: \u202ehttps://evil.example';
+  expect(build([plain, plain, plain], { titleLocked: true, title }).title).toBe(
+    'The bridge -- End these mails: https://evil.example',
+  );
 });
 
 it('leaves what administrators decided, and selections from other texts, alone', () => {
   const locked = { titleLocked: true, title: 'The bridge' };
-  expect(shown({ isOneEvent: false }, other, locked)).toEqual({
-    title: 'The bridge',
-    isListed: true,
-    by: null,
-  });
-  expect(shown({ isOneEvent: false }, other, { isGroupedByHand: true })).toMatchObject({ isListed: true });
-  expect(shown({ isSufficient: false }, other, { isGroupedByHand: true })).toEqual({
-    ...{ title: plain, isListed: true, by: null },
-  });
-  expect(shown({ isOneEvent: false, fingerprint: 'other' })).toMatchObject({
-    isListed: true,
-    by: null,
-  });
+  expect(shown({}, other, locked)).toEqual({ title: 'The bridge', isListed: true, by: null });
+  expect(shown({ fingerprint: 'other' })).toEqual({ title: plain, isListed: true, by: null });
 });

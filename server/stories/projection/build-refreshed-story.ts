@@ -10,6 +10,7 @@ import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
 import { fingerprintTexts, quoteSelection, type StorySelection } from '#domain/stories/story-selection.ts';
 import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { displayLine } from '#domain/text/display-line.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
@@ -67,8 +68,9 @@ function buildColumns(
   return {
     id: story.id,
     version: story.version,
+    // Titles of earlier releases were stored as they were entered.
     title: story.titleLocked
-      ? story.title
+      ? displayLine(story.title)
       : (selected ?? chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
@@ -166,10 +168,9 @@ export function buildRefreshedStory(
         }
       : {}),
   });
+  // A model may give a story a better title; it cannot remove it from the list, because a page could bring it to that.
   const isFitForList =
-    selection === null
-      ? isShownFairly(columns.title, members) && isBorneOut(columns.title)
-      : selected !== null;
+    selected !== null || (isShownFairly(columns.title, members) && isBorneOut(columns.title));
   const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {

@@ -39,7 +39,8 @@ describeOnEachDatabase('what was selected by another model, instruction or relea
     deps.later(1.1);
     expect(await runSelection(deps, select, by)).toMatchObject({ selected: 0 });
     expect(queries).toHaveLength(1);
-    expect(await isListed(deps, id)).toBe(false);
+    expect(await selectedBy(deps, id)).toBeNull();
+    expect(await isListed(deps, id)).toBe(true);
   });
 
   it('leaves what a later instruction selected to processes of that release', async () => {
@@ -75,6 +76,18 @@ describeOnEachDatabase('what was selected by another model, instruction or relea
     await runSelection(deps, select);
     expect(queries).toHaveLength(1);
     expect(await selectedBy(deps, id)).toBe('m');
+  });
+
+  it('does not use what the release before stored for several events', async () => {
+    const deps = openSelecting(database().db);
+    const id = await storeBridge(deps);
+    await runSelection(deps, createSelectingModel().select);
+    const doubt = sql`selection || '{"isOneEvent": false}'`;
+    await sql`UPDATE story_selections SET selection = ${doubt}`.execute(deps.db);
+    await sql`UPDATE stories SET version = version + 1`.execute(deps.db);
+    await refreshStories(deps, { signal });
+    expect(await selectedBy(deps, id)).toBeNull();
+    expect(await isListed(deps, id)).toBe(true);
   });
 
   it('looks once at what another model selected for a story that reports several events since', async () => {

@@ -101,7 +101,7 @@ async function selectFor(
 export interface Answers {
   /** Stored; their stories wait for a new projection. */
   selected: number;
-  /** Of these, in which the model found several events, or the selection insufficient. */
+  /** Of these, which the model found insufficient; the weights select for their stories. */
   insufficient: number;
   /** Not stored; their stories are queried for again after an hour. */
   unusable: number;
@@ -130,7 +130,7 @@ export async function selectWaiting(
       const selection = await selectFor(deps, story, signal);
       if (selection === null) continue;
       answers.selected += 1;
-      if (!selection.isOneEvent || !selection.isSufficient) answers.insufficient += 1;
+      if (!selection.isSufficient) answers.insufficient += 1;
       failed = 0;
     } catch (error) {
       failed += 1;

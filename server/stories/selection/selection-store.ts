@@ -5,15 +5,21 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { storedList, storedTextOrNull } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
-const storedSelection = z.object({
-  fingerprint: z.string(),
-  model: z.string(),
-  instruction: z.number(),
-  isOneEvent: z.boolean(),
-  isSufficient: z.boolean(),
-  title: storedTextOrNull,
-  sentences: storedList(z.object({ article: z.string(), order: z.number().int().nonnegative() })),
-});
+const storedSelection = z
+  .object({
+    fingerprint: z.string(),
+    model: z.string(),
+    instruction: z.number(),
+    /** Stored apart up to instruction 2. */
+    isOneEvent: z.boolean().default(true),
+    isSufficient: z.boolean(),
+    title: storedTextOrNull,
+    sentences: storedList(z.object({ article: z.string(), order: z.number().int().nonnegative() })),
+  })
+  .transform(({ isOneEvent, ...selection }) => ({
+    ...selection,
+    isSufficient: isOneEvent && selection.isSufficient,
+  }));
 
 /** Null before the first answer, or where the row is damaged. */
 function parseSelection(stored: unknown): StorySelection | null {
