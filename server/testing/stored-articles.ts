@@ -15,51 +15,52 @@ export interface StoredSample {
   topics?: string[];
 }
 
+type Stored = StoredSample & { id: string };
+
+function articleRow({ id, domain, title, text, language, publishedAt, fetchedAt }: Stored, now: Date) {
+  const address = `https://${domain}/${id}`;
+  return {
+    ...{ id, domain, title, text, address, canonical_address: address },
+    ...{ page_kind: 'article', link_count: 0, correction_noted: false },
+    language: language === undefined ? 'en' : language,
+    published_at: publishedAt ?? now,
+    fetched_at: fetchedAt ?? now,
+    word_count: text.split(/\s+/).length,
+  } as const;
+}
+
+function ratingRow({ id, topics, lean = null, credibility }: Stored, now: Date) {
+  const analysis = {
+    topics: topics ?? ['politics'],
+    summary: [],
+    lean: { estimate: lean, abstention: null, basis: 'outlet', parts: [], evidence: [] },
+    credibility: { score: credibility ?? null, outletReliability: null, factors: [] },
+  };
+  return {
+    ...{ article_id: id, analyzer: 'embedded', analyzer_version: 'test', analysis: JSON.stringify(analysis) },
+    ...{ lean, credibility: credibility ?? null, created_at: now },
+  };
+}
+
+const rowsAtOnce = 200;
+
 /** Stores articles as an aggregation does, fetched and rated. Returns their ids in the same order. */
 export async function storeSamples(db: Db, samples: readonly StoredSample[], now: Date): Promise<string[]> {
-  const ids: string[] = [];
-  for (const sample of samples) {
-    const id = randomUUID();
-    ids.push(id);
-    const address = `https://${sample.domain}/${id}`;
+  const stored = samples.map((sample): Stored => ({ ...sample, id: randomUUID() }));
+  for (let at = 0; at < stored.length; at += rowsAtOnce) {
+    const batch = stored.slice(at, at + rowsAtOnce);
     await db
       .insertInto('articles')
-      .values({
-        id,
-        canonical_address: address,
-        address,
-        domain: sample.domain,
-        page_kind: 'article',
-        title: sample.title,
-        text: sample.text,
-        language: sample.language === undefined ? 'en' : sample.language,
-        published_at: sample.publishedAt ?? now,
-        fetched_at: sample.fetchedAt ?? now,
-        word_count: sample.text.split(/\s+/).length,
-        link_count: 0,
-        correction_noted: false,
-      })
+      .values(batch.map((one) => articleRow(one, now)))
       .execute();
-    if (sample.lean === undefined) continue;
+    const rated = batch.filter(({ lean }) => lean !== undefined);
+    if (rated.length === 0) continue;
     await db
       .insertInto('ratings')
-      .values({
-        article_id: id,
-        analyzer: 'embedded',
-        analyzer_version: 'test',
-        analysis: JSON.stringify({
-          topics: sample.topics ?? ['politics'],
-          summary: [],
-          lean: { estimate: sample.lean, abstention: null, basis: 'outlet', parts: [], evidence: [] },
-          credibility: { score: sample.credibility ?? null, outletReliability: null, factors: [] },
-        }),
-        lean: sample.lean,
-        credibility: sample.credibility ?? null,
-        created_at: now,
-      })
+      .values(rated.map((one) => ratingRow(one, now)))
       .execute();
   }
-  return ids;
+  return stored.map(({ id }) => id);
 }
 
 const bridgeTail =

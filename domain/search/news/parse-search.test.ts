@@ -145,6 +145,21 @@ describe('parseSearch', () => {
     );
   });
 
+  it.each([
+    ['phrases', (at: number) => `"z${at} q"`],
+    ['excluded phrases', (at: number) => `-"z${at} q"`],
+    ['excluded words with a hyphen', (at: number) => `-z${at}-q`],
+    ['both', (at: number) => `${at % 2 === 0 ? '-' : ''}"z${at} q"`],
+  ])('takes at most six %s, and names the rest', (_, part) => {
+    const query = parse(`${Array.from({ length: 12 }, (_, at) => part(at)).join(' ')} bridge`);
+    expect([...query.phrases, ...query.excluded]).toHaveLength(6);
+    expect(query.problems).toHaveLength(6);
+    expect(query.problems[0]?.message).toBe(
+      'A search has at most 6 phrases. Leave out those that say least.',
+    );
+    expect(query.words).toEqual(['bridge']);
+  });
+
   it('reads 100,000 characters of any kind in linear time', () => {
     for (const text of ['"', '-', 'a:', 'side:', ' "', 'a" '].map((part) =>
       part.repeat(100_000 / part.length),

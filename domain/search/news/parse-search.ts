@@ -6,6 +6,8 @@ import { type SearchPart, splitSearch } from './split-search.ts';
 
 /** Further words are not searched for. */
 const maxWords = 24;
+/** Phrases, wanted and excluded: each has the texts of many articles read. */
+const maxPhrases = 6;
 const maxWordLength = 60;
 
 /** The words of a text in lower case: letters, digits and marks only. */
@@ -129,8 +131,13 @@ function addWords(query: SearchQuery, part: SearchPart): string | null {
   if (known + words.length > maxWords) {
     return `A search has at most ${maxWords} words. Leave out those that say least.`;
   }
+  const isRow = words.length > 1 && (part.isExcluded || (part.isQuoted && !part.isUnclosed));
+  const rows = [...query.phrases, ...query.excluded].filter((list) => list.length > 1);
+  if (isRow && rows.length >= maxPhrases) {
+    return `A search has at most ${maxPhrases} phrases. Leave out those that say least.`;
+  }
   if (part.isExcluded) query.excluded.push(words);
-  else if (part.isQuoted && words.length > 1 && !part.isUnclosed) query.phrases.push(words);
+  else if (isRow) query.phrases.push(words);
   else query.words.push(...words);
   return part.isUnclosed
     ? 'The quotation mark has no second one, so the words are searched for one by one. Close it to find them in a row.'

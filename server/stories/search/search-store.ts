@@ -44,45 +44,55 @@ const topic = sql`coalesce(s.topic, 'general')`;
 
 /** The query language of the words, each of which must occur. */
 const allOf = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' & ');
+const not = (word: string) => `!'${word}'`;
 
-/** A pattern that finds the words one after the other, whatever stands between them. */
-function rowPattern(words: readonly string[]): string {
-  return `(^|[^[:alnum:]])${words.join('[^[:alnum:]]+')}($|[^[:alnum:]])`;
+/** A pattern that finds the words of any phrase one after the other, whatever stands between them. */
+function rowPattern(phrases: readonly (readonly string[])[]): string {
+  const rows = phrases.map((words) => words.join('[^[:alnum:]]+'));
+  return `(^|[^[:alnum:]])(${rows.join('|')})($|[^[:alnum:]])`;
 }
 
-/** Whether the words stand in a row; the column of lexemes need not hold positions. */
-function holdsPhrase(words: readonly string[]): RawBuilder<boolean> {
-  const pattern = rowPattern(words);
+/** Whether the words of any of the phrases stand in a row; the column of lexemes need not hold positions. */
+function holdsPhrase(phrases: readonly (readonly string[])[]): RawBuilder<boolean> {
+  const pattern = rowPattern(phrases);
   return sql<boolean>`(a.title ~* ${pattern} OR coalesce(a.description, '') ~* ${pattern}
     OR left(a.text, 20000) ~* ${pattern})`;
 }
 
-function lexemesOf({ words, phrases, excluded }: SearchCondition): string {
-  const wanted = allOf([...words, ...phrases.flat()]);
-  const unwanted = excluded.flatMap(([word, ...rest]) =>
-    word === undefined || rest.length > 0 ? [] : [`!'${word}'`],
+const tsquery = (query: string) => sql`to_tsquery('english', ${query})`;
+
+/** Whether one of the phrases stands in the article. Its text is read once, and only if it has all words of one. */
+function holdsAnyPhrase(phrases: readonly (readonly string[])[]): RawBuilder<boolean> {
+  const queries = phrases.map((words) => `(${allOf(words)})`);
+  // The index leaves words like "the" out: it says nothing of a phrase of such words alone.
+  const unknown = sql.join(
+    queries.map((query) => sql`numnode(${tsquery(query)}) = 0`),
+    sql` OR `,
   );
-  return [wanted, ...(wanted === '' ? [] : unwanted)].filter((part) => part !== '').join(' & ');
+  return sql<boolean>`((${unknown} OR a.search_text @@ ${tsquery(queries.join(' | '))}) AND ${holdsPhrase(phrases)})`;
 }
 
-/** Conditions on articles `a`: those that an index or the row answers, and those for which the text is read. */
-function conditionsOf(condition: SearchCondition): {
+/** Conditions on articles `a`: those that an index answers, and those for which what the row stores is read. */
+function conditionsOf({ words, phrases, excluded, hosts, excludedHosts }: SearchCondition): {
   indexed: RawBuilder<unknown>[];
   text: RawBuilder<unknown>[];
 } {
-  const lexemes = lexemesOf(condition);
-  const { hosts, excludedHosts, phrases, excluded } = condition;
+  const wanted = allOf([...words, ...phrases.flat()]);
+  const unwanted = excluded.filter((row) => row.length === 1).flat();
+  const unwantedPhrases = excluded.filter((row) => row.length > 1);
   const indexed = [
-    ...(lexemes === '' ? [] : [sql`a.search_text @@ to_tsquery('english', ${lexemes})`]),
+    ...(wanted === '' ? [] : [sql`a.search_text @@ ${tsquery([wanted, ...unwanted.map(not)].join(' & '))}`]),
     ...(hosts === null ? [] : [sql`a.domain = ANY(${[...hosts]}::text[])`]),
     ...(excludedHosts.length === 0 ? [] : [sql`a.domain <> ALL(${[...excludedHosts]}::text[])`]),
     sql`a.page_kind = ANY(${readablePageKinds})`,
   ];
   const text = [
-    ...phrases.map(holdsPhrase),
-    ...excluded
-      .filter((words) => words.length > 1 || lexemes === '')
-      .map((words) => sql`NOT ${holdsPhrase(words)}`),
+    // Without a word to look for, the index would be read as a whole.
+    ...(wanted !== '' || unwanted.length === 0
+      ? []
+      : [sql`NOT a.search_text @@ ${tsquery(unwanted.map((word) => `'${word}'`).join(' | '))}`]),
+    ...phrases.map((phrase) => holdsPhrase([phrase])),
+    ...(unwantedPhrases.length === 0 ? [] : [sql`NOT ${holdsAnyPhrase(unwantedPhrases)}`]),
   ];
   return { indexed, text };
 }
@@ -115,7 +125,7 @@ export async function getSearchBounds(tx: Tx): Promise<{ oldest: Date; newest: D
 export async function hasIndexedWord(tx: Tx, words: readonly string[]): Promise<boolean> {
   if (words.length === 0) return false;
   const { rows } = await sql<{ nodes: number }>`
-    SELECT numnode(to_tsquery('english', ${allOf(words)})) AS nodes`.execute(tx);
+    SELECT numnode(${tsquery(allOf(words))}) AS nodes`.execute(tx);
   return (rows[0]?.nodes ?? 0) > 0;
 }
 
@@ -156,7 +166,7 @@ export async function listMatches(
   ];
   const hits = [...condition.words, ...condition.phrases.flat()]
     .slice(0, maxHits)
-    .map((word) => sql`(a.search_headline @@ to_tsquery('english', ${`'${word}'`}))::int`);
+    .map((word) => sql`(a.search_headline @@ ${tsquery(allOf([word]))})::int`);
   const { rows } = await sql<MatchRow>`
     WITH found AS MATERIALIZED (
       SELECT a.id, ${dated} AS dated FROM articles a
