@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { callerOf } from '#server/accounts/caller-of.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 import { bearer } from './check-access.ts';
 import { limitKey } from './client-address.ts';
@@ -7,11 +8,6 @@ import type { RateLimiter, RateLimits } from './rate-limits.ts';
 
 const rememberedMs = 15 * 60_000;
 const maxRemembered = 10_000;
-
-/** An account with all its sessions, or one API key. */
-function bucketOf(credential: Credential): string {
-  return credential.kind === 'session' ? `account ${credential.account.id}` : `key ${credential.keyId}`;
-}
 
 /**
  * Maps tokens to the rate-limit bucket of their account or API key, for tokens that were valid recently. A token that
@@ -32,7 +28,7 @@ export class CallerBuckets {
     if (credential === null) return;
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= maxRemembered) this.#known.delete(oldest);
-    this.#known.set(token, { bucket: bucketOf(credential), since: performance.now() });
+    this.#known.set(token, { bucket: callerOf(credential), since: performance.now() });
   }
 }
 
@@ -83,7 +79,7 @@ export async function countCall(
       counted =
         credential === null
           ? { limiter: limits.lookUps, key: address }
-          : { limiter: limits.callsByAccount, key: bucketOf(credential) };
+          : { limiter: limits.callsByAccount, key: callerOf(credential) };
       if (counted.limiter === before.limiter && counted.key === before.key) return;
       if (before.limiter !== limits.callsByAccount) await before.limiter.refundQuota(before.key);
       await counted.limiter(counted.key);

@@ -3,9 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { Access, EndpointDefinition, HttpMethod } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
+import { callerOf } from '#server/accounts/caller-of.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
+import { limitKey } from './client-address.ts';
 import { type CallerBuckets, type CountedCall, countCall } from './count-call.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
@@ -33,6 +35,8 @@ export interface CallContext {
   /** For limits only; never logged. */
   ip: string;
   requestId: string;
+  /** The account, the API key, or else the address: for limits of work in progress. */
+  caller: string;
   /** The request itself, for handlers that answer with a `Response`. Its body may be read already. */
   request: Request;
   /** Aborted when the caller hangs up. */
@@ -70,10 +74,16 @@ export interface RouteOptions<Caller extends Access> {
   }): Promise<void>;
 }
 
-function callContext(c: HttpContext, countFor: CallContext['countFor']): CallContext {
+interface Admitted {
+  credential: Credential | null;
+  countFor: CallContext['countFor'];
+}
+
+function callContext(c: HttpContext, { credential, countFor }: Admitted): CallContext {
   return {
     ip: c.get('ip'),
     requestId: c.get('requestId'),
+    caller: credential === null ? `address ${limitKey(c.get('ip'))}` : callerOf(credential),
     // Lazy: few calls need them, and they create a whole Request.
     get request() {
       return c.req.raw;
@@ -100,11 +110,6 @@ function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
   c.header('Cache-Control', 'no-store');
   if (endpoint.mediaType === undefined) return c.json(data);
   return c.body(String(data), { headers: { 'Content-Type': endpoint.mediaType } });
-}
-
-interface Admitted {
-  credential: Credential | null;
-  countFor: CallContext['countFor'];
 }
 
 /** Counts the call, then checks access. A token look-up decides which bucket the call counts for. */
@@ -194,11 +199,8 @@ export function route<
       if (c.req.header('accept')?.includes('text/html')) return next();
     }
     c.set('route', endpoint.path);
-    const { credential, countFor } = await (endpoint.isReady === true ? admitFromCache : admit)(
-      c,
-      endpoint,
-      deps,
-    );
+    const admitted = await (endpoint.isReady === true ? admitFromCache : admit)(c, endpoint, deps);
+    const { credential } = admitted;
     await options.beforeBody?.({
       credential: credential as CallerOf<Caller>,
       ip: c.get('ip'),
@@ -208,7 +210,7 @@ export function route<
     if (endpoint.method !== 'GET') await limitBody(c);
     const input = await parseInput(c, endpoint);
     // `parseInput` used these schemas, and `checkAccess` guarantees the credential.
-    const call = { ...input, credential, context: callContext(c, countFor) } as Call<
+    const call = { ...input, credential, context: callContext(c, admitted) } as Call<
       Params,
       Query,
       Body,

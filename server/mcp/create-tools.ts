@@ -4,6 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { ratingOrigin } from '#domain/outlets/outlet.ts';
+import { callerOf } from '#server/accounts/caller-of.ts';
 import { type AccountCheckDeps, checkForAccount } from '#server/checks/check-for-account.ts';
 import type { OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
 import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';
@@ -11,7 +12,9 @@ import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
-import { type SearchDeps, searchNews } from '#server/stories/search/search-news.ts';
+import type { SearchDeps } from '#server/stories/search/open-search.ts';
+import { searchNews } from '#server/stories/search/search-news.ts';
+import { searchSlots } from '#server/stories/search/search-slots.ts';
 import { presentCheck } from './present-check.ts';
 import { presentOutlets } from './present-outlets.ts';
 import { presentSearch, presentStories, presentStory } from './present-stories.ts';
@@ -122,8 +125,10 @@ function serveSearch(deps: ToolDeps): ServedTool {
   const links = linksOf(deps);
   return serveTool(
     contract.searchTool,
-    async (input) => {
-      const found = await searchNews(deps, { limit: usualLimit, ...input });
+    async (input, { credential, signal }) => {
+      const found = await searchSlots.run(callerOf(credential), signal, () =>
+        searchNews(deps, { limit: usualLimit, ...input }, { signal }),
+      );
       return {
         ...found,
         stories: found.stories.map((story) => ({ ...story, link: links.story(story.id) })),

@@ -6,7 +6,7 @@ import type { SearchFilters, SearchQuery } from '#domain/search/news/search-quer
 import { type SearchSide, searchSides } from '#domain/search/news/search-query.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { listHostsOf } from '#server/articles/list-hosts-of.ts';
-import type { Tx } from '#server/db/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { SearchCondition } from './search-store.ts';
 
 /** A search as the database and the facets read it. */
@@ -42,11 +42,11 @@ function outletsOf(query: SearchQuery, { outlets: names }: SearchFilters, table:
 }
 
 /** Builds the conditions of a search. Filters that nothing can fulfil leave nothing. */
-export async function buildCondition(tx: Tx, query: SearchQuery, table: OutletTable): Promise<BuiltSearch> {
+export async function buildCondition(db: Db, query: SearchQuery, table: OutletTable): Promise<BuiltSearch> {
   const { words, phrases, excluded, before, after, filters, excludedFilters } = query;
   const chosen = outletsOf(query, filters, table);
   const unwanted = outletsOf(query, excludedFilters, table);
-  const hosts = await listHostsOf({ db: tx, outlets: table }, [...chosen, ...unwanted]);
+  const hosts = await listHostsOf({ db, outlets: table }, [...chosen, ...unwanted]);
   const hostsOf = (domains: readonly string[]) => domains.flatMap((domain) => hosts.get(domain) ?? []);
   const sides: SearchSide[] = allBut(searchSides, filters.sides, excludedFilters.sides);
   const topics: StoryTopic[] = allBut(storyTopics, filters.topics, excludedFilters.topics);

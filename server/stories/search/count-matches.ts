@@ -3,11 +3,16 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { countFacets } from '#domain/search/news/count-facets.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import type { Tx } from '#server/db/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { BuiltSearch } from './build-condition.ts';
 import { listNewestMatches } from './list-newest-matches.ts';
 import { type RankContext, type RankedMatch, rankMatches } from './rank-matches.ts';
-import type { SearchCondition, SearchPosition } from './search-store.ts';
+import {
+  runSearchStep,
+  type SearchCaller,
+  type SearchCondition,
+  type SearchPosition,
+} from './search-store.ts';
 
 /** Articles with the words that are examined at once, the newest first; fewer where their texts are read. */
 const chunk = { words: 1000, phrases: 500 };
@@ -18,7 +23,8 @@ const maxOutlets = 12;
 
 /** What a search works with. */
 export interface Search {
-  tx: Tx;
+  db: Db;
+  caller: SearchCaller;
   query: SearchQuery;
   built: BuiltSearch;
   context: RankContext;
@@ -42,7 +48,7 @@ const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size =
 
 /** Examines the newest articles with the words until `wanted` of them pass all filters, up to a maximum. */
 export async function examineMatches(
-  { tx, query, built, context }: Search,
+  { db, caller, query, built, context }: Search,
   condition: SearchCondition,
   { start, wanted }: { start: SearchPosition; wanted: number },
 ): Promise<Examined> {
@@ -55,7 +61,9 @@ export async function examineMatches(
   for (let chunks = 0; chunks < maxChunks && !examined.isComplete; chunks += 1) {
     const { end } = examined;
     const from = end === null ? start : { time: new Date(end.time), id: end.id };
-    const { rows, isComplete } = await listNewestMatches(tx, condition, { start: from, max });
+    const { rows, isComplete } = await runSearchStep(db, caller, (tx) =>
+      listNewestMatches(tx, condition, { start: from, max }),
+    );
     const ranked = rankMatches(
       rows.filter(({ holdsPhrases }) => holdsPhrases),
       query,

@@ -1,25 +1,16 @@
 import type { EditionName } from '#contract/news.ts';
 import type { NewsSearch } from '#contract/search.ts';
-import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { highlightsOf } from '#domain/search/news/find-matches.ts';
 import { addFilter, isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
-import { buildCondition } from './build-condition.ts';
 import { examineMatches, listCounted, type Search } from './count-matches.ts';
+import { openSearch, type SearchDeps } from './open-search.ts';
 import { presentArticle, presentStory } from './present-results.ts';
 import { orderResults, type RankedMatch, rankStories } from './rank-matches.ts';
 import { parseCursor, type SearchCursor, writeCursor } from './search-cursor.ts';
-import { hasIndexedWord, listFoundRows, listFoundStories, withSearchMemory } from './search-store.ts';
-
-export interface SearchDeps {
-  db: Db;
-  clock: Clock;
-  outlets: OutletTable;
-}
+import { listFoundRows, listFoundStories, type SearchCaller } from './search-store.ts';
 
 export interface SearchInput {
   q?: string | undefined;
@@ -47,9 +38,9 @@ function parseInput(input: SearchInput, now: Date): SearchQuery {
   return query;
 }
 
-async function presentArticles({ tx, query, context: { outlets } }: Search, matches: readonly RankedMatch[]) {
+async function presentArticles({ db, query, context: { outlets } }: Search, matches: readonly RankedMatch[]) {
   const rows = await listFoundRows(
-    tx,
+    db,
     matches.map(({ id }) => id),
   );
   const highlights = highlightsOf(query);
@@ -61,13 +52,13 @@ async function presentArticles({ tx, query, context: { outlets } }: Search, matc
 
 /** A page of stories from an offset, and how many there are. */
 async function listStories(search: Search, matches: readonly RankedMatch[], offset: number, limit: number) {
-  const { tx, query, context, sort } = search;
-  const { minArticlesPerStory } = await getSetting(tx, rssSetting);
+  const { db, query, context, sort } = search;
+  const { minArticlesPerStory } = await getSetting(db, rssSetting);
   const shown = matches.filter(({ row }) => row.storyArticles >= minArticlesPerStory);
   const ordered = orderResults(rankStories(shown, query, context), sort);
   const page = ordered.slice(offset, offset + limit);
   const cards = await listFoundStories(
-    tx,
+    db,
     page.map(({ id }) => id),
     minArticlesPerStory,
   );
@@ -161,42 +152,35 @@ const nothingToSearch = {
   part: '',
   message: 'Words with a minus only leave articles out. Add a word to look for, or a filter.',
 };
-const onlyCommonWords = {
-  part: '',
-  message: 'These words stand in nearly every article. Add one that says more.',
-};
 
-async function findPage(tx: Tx, deps: SearchDeps, input: SearchInput, query: SearchQuery): Promise<Page> {
+async function findPage(
+  deps: SearchDeps,
+  input: SearchInput,
+  query: SearchQuery,
+  caller: SearchCaller,
+): Promise<Page> {
+  const { edition, sort = 'relevance', limit = defaultLimit } = input;
   const cursor = input.cursor === undefined ? null : parseCursor(input.cursor);
   const now = cursor !== null && cursor.kind !== 'date' ? cursor.now : deps.clock().getTime();
-  const words = [...query.words, ...query.phrases.flat()];
-  if (words.length > 0 && !(await hasIndexedWord(tx, words))) {
-    query.problems.push(onlyCommonWords);
-    return emptyPage;
-  }
-  const { edition } = input;
-  const search: Search = {
-    tx,
-    query,
-    built: await buildCondition(tx, query, deps.outlets),
-    context: { outlets: deps.outlets, now, region: edition === 'uk' || edition === 'us' ? edition : null },
-    sort: input.sort ?? 'relevance',
-    limit: input.limit ?? defaultLimit,
-  };
+  const region = edition === 'uk' || edition === 'us' ? edition : null;
+  const search = await openSearch(deps, query, { caller, now, region, sort, limit });
+  if (search === null) return emptyPage;
   return cursor === null ? startSearch(search, input.kind) : continueSearch(search, cursor);
 }
 
 /**
  * Searches stories and articles. The newest matches are ranked and counted, up to a maximum; by date a search leads on
  * to the oldest. A part of the search that cannot be understood has no effect and is named.
- * @throws AppError invalid-input for a wrong cursor
+ * @throws AppError invalid-input for a wrong cursor, overloaded when it takes too long or too many search
  */
-export async function searchNews(deps: SearchDeps, input: SearchInput): Promise<NewsSearch> {
+export async function searchNews(
+  deps: SearchDeps,
+  input: SearchInput,
+  caller: SearchCaller = {},
+): Promise<NewsSearch> {
   const query = parseInput(input, deps.clock());
   const isEmpty = isEmptySearch(query);
   if (isEmpty && query.excluded.length > 0) query.problems.push(nothingToSearch);
-  const page = isEmpty
-    ? emptyPage
-    : await withSearchMemory(deps.db, (tx) => findPage(tx, deps, input, query));
+  const page = isEmpty ? emptyPage : await findPage(deps, input, query, caller);
   return { success: true, error: null, problems: query.problems, ...page };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
+import { type BoundedWork, runBounded } from '#server/db/bounded-statements.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { parseStoryFacts, parseStoryMoves } from '../projection/projected-story.ts';
 import { isListed, type ListedStory } from '../story-store.ts';
@@ -15,6 +16,9 @@ export interface SearchCondition {
   before: Date | null;
   after: Date | null;
 }
+
+/** For whom a search runs. */
+export type SearchCaller = Pick<BoundedWork, 'signal' | 'isBackground'>;
 
 /** An article with the words, and what ranking and facets need. */
 export interface MatchRow {
@@ -101,15 +105,18 @@ const allOfThese = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 
 /**
- * Runs `work` where a bitmap of all matches of a common word fits into memory, nothing is compiled, and no table is
- * read as a whole: the planner does not know that reading words outside the index is slow.
+ * A bitmap of all matches of a common word fits into memory, nothing is compiled, and no table is read as a whole: the
+ * planner does not know that reading words outside the index is slow.
  */
-export function withSearchMemory<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
-      set_config('enable_seqscan', 'off', true)`.execute(tx);
-    return await work(tx);
-  });
+const searchSettings = { work_mem: '64MB', jit: 'off', enable_seqscan: 'off' };
+
+/** Runs a step of a search: statements that look at a bounded number of articles. */
+export function runSearchStep<Result>(
+  db: Db,
+  caller: SearchCaller,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return runBounded(db, { kind: 'search', settings: searchSettings, ...caller }, work);
 }
 
 /** The times of the oldest and the newest article; null without articles. */
@@ -122,10 +129,10 @@ export async function getSearchBounds(tx: Tx): Promise<{ oldest: Date; newest: D
 }
 
 /** Whether any of the words is indexed: "the" and the like are not. */
-export async function hasIndexedWord(tx: Tx, words: readonly string[]): Promise<boolean> {
+export async function hasIndexedWord(db: Db, words: readonly string[]): Promise<boolean> {
   if (words.length === 0) return false;
   const { rows } = await sql<{ nodes: number }>`
-    SELECT numnode(${tsquery(allOf(words))}) AS nodes`.execute(tx);
+    SELECT numnode(${tsquery(allOf(words))}) AS nodes`.execute(db);
   return (rows[0]?.nodes ?? 0) > 0;
 }
 
@@ -199,7 +206,7 @@ export interface FoundRow {
 }
 
 /** What a page of results shows of articles, by id. */
-export async function listFoundRows(tx: Tx, ids: readonly string[]): Promise<Map<string, FoundRow>> {
+export async function listFoundRows(db: Db, ids: readonly string[]): Promise<Map<string, FoundRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FoundRow>`
     SELECT a.id, a.canonical_address AS address, a.site_name AS "siteName", a.description,
@@ -208,13 +215,13 @@ export async function listFoundRows(tx: Tx, ids: readonly string[]): Promise<Map
     LEFT JOIN LATERAL (
       SELECT credibility FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
     ) r ON true
-    WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(tx);
+    WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The stories with these ids that are shown: with a card and at least `countFrom` articles. By id. */
 export async function listFoundStories(
-  tx: Tx,
+  db: Db,
   ids: readonly string[],
   countFrom: number,
 ): Promise<Map<string, ListedStory>> {
@@ -224,7 +231,7 @@ export async function listFoundStories(
       is_sample AS "isSample", card
     FROM stories
     WHERE id = ANY(${[...ids]}::uuid[]) AND merged_into IS NULL AND card IS NOT NULL
-      AND article_count >= ${countFrom} AND ${isListed}`.execute(tx);
+      AND article_count >= ${countFrom} AND ${isListed}`.execute(db);
   const shown = rows.flatMap(({ card, ...row }) => {
     const facts = parseStoryFacts(card);
     return facts === null ? [] : [[row.id, { ...row, facts, moves: parseStoryMoves(card) }] as const];
