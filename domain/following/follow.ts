@@ -4,6 +4,8 @@ export type FollowKind = (typeof followKinds)[number];
 
 /** Of one account. */
 export const maxFollows = 200;
+/** Of one account: each is looked for in the texts of the news. */
+export const maxFollowedSearches = 30;
 /** Of one account. */
 export const maxMutedOutlets = 500;
 /** UTF-16 units of a followed search. */

@@ -55,10 +55,13 @@ export async function buildAlert(
   { accountId, sources }: { accountId: string; sources: DigestSources },
 ): Promise<BuiltMail> {
   const readAt = deps.clock();
-  const { follows, states } = await getMailableNews(deps, { accountId, source: sources.news });
+  const { follows, states } = await getMailableNews(deps, {
+    accountId,
+    kind: 'story',
+    source: sources.news,
+  });
   const worthy = follows.filter(
-    ({ kind, news }) =>
-      kind === 'story' &&
+    ({ news }) =>
       news !== null &&
       isWorthAlert({
         newArticles: news.new_count,

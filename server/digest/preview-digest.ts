@@ -2,6 +2,7 @@ import { createNewsSource } from '#server/following/find-news.ts';
 import { localDay } from '#server/following/mail-times.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import type { SearchCaller } from '#server/stories/search/search-store.ts';
 import { buildDigest } from './build-digest.ts';
 import { isEmptyContent } from './digest-content.ts';
 import { createEditionSource } from './edition-source.ts';
@@ -13,9 +14,10 @@ import type { WrittenMail } from './write-mail.ts';
 export async function previewDigest(
   deps: RefreshDeps & Pick<MailLinks, 'publicUrl'>,
   { accountId }: { accountId: string },
+  caller: SearchCaller = {},
 ): Promise<WrittenMail | null> {
   const preferences = await loadPreferences(deps.db, accountId);
-  const sources = { news: createNewsSource(deps), editions: createEditionSource(deps) };
+  const sources = { news: createNewsSource(deps, caller), editions: createEditionSource(deps) };
   const { content } = await buildDigest(deps, { accountId, choices: preferences, sources });
   if (isEmptyContent(content)) return null;
   const { frequency, timeZone } = preferences;

@@ -43,7 +43,10 @@ export async function sendDigestNow(
   await outlets.refresh();
   const deps = { db, clock, outlets };
   const preferences = await loadPreferences(db, account.id);
-  const sources = { news: createNewsSource(deps), editions: createEditionSource(deps) };
+  const sources = {
+    news: createNewsSource(deps, { isBackground: true }),
+    editions: createEditionSource(deps),
+  };
   const { content } = await buildDigest(deps, { accountId: account.id, choices: preferences, sources });
   if (isEmptyContent(content)) return { outcome: 'empty', subject: '', text: '' };
   const links = { ...mailLinksOf(environment), key: await loadUnsubscribeKey(deps) };

@@ -84,7 +84,10 @@ export async function sendReaderMails(
   const { db, clock } = deps;
   const run: Run = {
     ...deps,
-    sources: { news: createNewsSource(deps), editions: createEditionSource(deps) },
+    sources: {
+      news: createNewsSource(deps, { isBackground: true, signal }),
+      editions: createEditionSource(deps),
+    },
     key: await loadUnsubscribeKey(deps),
     counts: { sent: 0, empty: 0, failed: 0 },
   };

@@ -1,5 +1,6 @@
 import type { FollowNews, NewItem } from '#contract/following.ts';
 import type { Side } from '#domain/analysis/rating.ts';
+import { AppError } from '#domain/app-error.ts';
 import {
   compareStory,
   type FollowMark,
@@ -12,7 +13,7 @@ import { sideOf } from '#domain/stories/story-member.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
-import { createNewsSource, type NewsDeps, type NewsSource } from './find-news.ts';
+import type { NewsDeps, NewsSource } from './find-news.ts';
 import { type FollowRow, listMembersSince, type NewMemberRow } from './follow-store.ts';
 import { listMutedOutlets } from './preference-store.ts';
 
@@ -96,25 +97,29 @@ async function buildOtherNews(follow: FollowRow, since: Date, reading: FollowNew
   };
 }
 
+function nothingWhenOverloaded(error: unknown): null {
+  if (error instanceof AppError && error.code === 'overloaded') return null;
+  throw error;
+}
+
 /** The follows of an account with the marks of one kind. */
 interface AccountFollows {
   accountId: string;
   follows: readonly FollowRow[];
   marks: ReadonlyMap<string, FollowMark>;
+  source: NewsSource;
 }
 
 /**
  * What is new of each follow of an account since its mark, by follow. A follow without a mark is compared with the time
- * it was made.
- * @param shared the source of a run over many readers
+ * it was made. A search that takes too long has no entry.
  */
 export async function buildFollowNews(
   deps: NewsDeps,
-  { accountId, follows, marks }: AccountFollows,
-  shared?: NewsSource,
+  { accountId, follows, marks, source }: AccountFollows,
 ): Promise<Map<string, FollowNews>> {
   const muted = new Set(await listMutedOutlets(deps.db, accountId));
-  const reading: FollowNewsScope = { outlets: deps.outlets, muted, source: shared ?? createNewsSource(deps) };
+  const reading: FollowNewsScope = { outlets: deps.outlets, muted, source };
   const markOf = (follow: FollowRow): FollowMark =>
     marks.get(follow.id) ?? { at: follow.createdAt, ...stateOf(follow) };
   const stories = follows.flatMap((follow) =>
@@ -130,8 +135,8 @@ export async function buildFollowNews(
     const built =
       follow.kind === 'story'
         ? buildStoryNews(follow, mark, unique, reading)
-        : await buildOtherNews(follow, mark.at, reading);
-    news.set(follow.id, built);
+        : await buildOtherNews(follow, mark.at, reading).catch(nothingWhenOverloaded);
+    if (built !== null) news.set(follow.id, built);
   }
   return news;
 }

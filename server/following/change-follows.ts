@@ -1,10 +1,10 @@
 import type { Follow } from '#contract/following.ts';
 import { AppError } from '#domain/app-error.ts';
-import { type FollowKind, maxFollows } from '#domain/following/follow.ts';
+import { type FollowKind, maxFollowedSearches, maxFollows } from '#domain/following/follow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { stateOf } from './build-follow-news.ts';
 import type { NewsDeps } from './find-news.ts';
-import { countFollows, deleteFollows, type FollowRow, insertFollow, listFollowRows } from './follow-store.ts';
+import { deleteFollows, type FollowRow, insertFollow, listFollowRows } from './follow-store.ts';
 import { resolveFollowTarget } from './follow-target.ts';
 import { presentFollow } from './list-follows.ts';
 import { endFormerVisit, type MarkKind, putMarks } from './mark-store.ts';
@@ -15,6 +15,16 @@ type Input = { accountId: string };
 async function markAll(tx: Tx, follows: readonly FollowRow[], kinds: readonly MarkKind[], now: Date) {
   const states = new Map(follows.map((follow) => [follow.id, stateOf(follow)]));
   for (const kind of kinds) await putMarks(tx, kind, states, now);
+}
+
+/** @throws AppError conflict when there are too many */
+function checkNumber(rows: readonly FollowRow[], kind: FollowKind): void {
+  const refuse = (max: number, things: string) =>
+    new AppError('conflict', `You follow ${max} ${things} already. Stop following one of them first.`);
+  if (rows.length > maxFollows) throw refuse(maxFollows, 'things');
+  const searches = rows.filter((row) => row.kind === 'search');
+  if (kind === 'search' && searches.length > maxFollowedSearches)
+    throw refuse(maxFollowedSearches, 'searches');
 }
 
 /**
@@ -30,13 +40,9 @@ export async function addFollow(
     await lockAccount(tx, accountId);
     const now = deps.clock();
     const { id, isNew } = await insertFollow(tx, { accountId, ...target }, now);
-    if (isNew && (await countFollows(tx, accountId)) > maxFollows) {
-      throw new AppError(
-        'conflict',
-        `You follow ${maxFollows} things already. Stop following one of them first.`,
-      );
-    }
-    const row = (await listFollowRows(tx, accountId)).find((follow) => follow.id === id);
+    const rows = await listFollowRows(tx, accountId);
+    if (isNew) checkNumber(rows, kind);
+    const row = rows.find((follow) => follow.id === id);
     if (row === undefined) throw new Error('the follow that was inserted is not listed');
     if (isNew) await markAll(tx, [row], ['seen', 'visited', 'mailed'], now);
     return presentFollow(row, null);

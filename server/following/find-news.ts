@@ -9,8 +9,10 @@ import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
-import { searchNews } from '#server/stories/search/search-news.ts';
-import { listFetchTimes, listNewArticles, listNewStories, type NewArticleRow } from './news-store.ts';
+import { findNewest } from '#server/stories/search/find-newest.ts';
+import type { SearchCaller } from '#server/stories/search/search-store.ts';
+import { listArticlesByIds, listNewArticles, listNewStories, type NewArticleRow } from './news-store.ts';
+import { recallSearch } from './recall-search.ts';
 
 export interface NewsDeps {
   db: Db;
@@ -61,19 +63,17 @@ async function listOutletNews(deps: NewsDeps, domain: string, since: Date): Prom
 }
 
 /** The newest results, whenever they came. */
-async function listSearchNews(deps: NewsDeps, words: string): Promise<ArrivedItem[]> {
-  const found = await searchNews(deps, { q: words, sort: 'date', kind: 'articles', limit: maxFound + 1 });
-  const times = await listFetchTimes(
+async function listSearchNews(deps: NewsDeps, words: string, caller: SearchCaller): Promise<ArrivedItem[]> {
+  const found = await findNewest(deps, { words, limit: maxFound + 1 }, caller);
+  const rows = await listArticlesByIds(
     deps.db,
-    found.articles.map(({ id }) => id),
+    found.map(({ id }) => id),
   );
-  return found.articles.flatMap((article) => {
-    const { id, title, url, source, domain, bias_category: side, story, published_at } = article;
-    const fetched = times.get(id);
-    if (fetched === undefined) return [];
-    const at = published_at ?? fetched.toISOString();
-    const item = { title, url, story_id: story?.id ?? null, source, side, at };
-    return [{ item, domain, arrivedAt: fetched.getTime() }];
+  return found.flatMap(({ id, row: { story, storyArticles } }) => {
+    const row = rows.get(id);
+    return row === undefined
+      ? []
+      : [toArrived({ ...row, story: storyArticles < 2 ? null : story }, deps.outlets)];
   });
 }
 
@@ -92,8 +92,11 @@ export interface NewsSource {
 const sharedMs = 60_000;
 const maxKept = 5000;
 
-/** Creates a source that looks up the same news once. Create one for a call or for a run: its answers grow old. */
-export function createNewsSource(deps: NewsDeps): NewsSource {
+/**
+ * Creates a source that looks up the same news once. Create one for a call or for a run: its answers grow old.
+ * @param caller who waits for the searches
+ */
+export function createNewsSource(deps: NewsDeps, caller: SearchCaller): NewsSource {
   const known = new Map<string, Promise<ArrivedItem[]>>();
   const once = (key: string, list: () => Promise<ArrivedItem[]>): Promise<ArrivedItem[]> => {
     const found = known.get(key);
@@ -104,7 +107,11 @@ export function createNewsSource(deps: NewsDeps): NewsSource {
     return listing;
   };
   const list = (kind: Exclude<FollowKind, 'story'>, value: string, minute: Date) => {
-    if (kind === 'search') return once(`search ${value}`, () => listSearchNews(deps, value));
+    if (kind === 'search') {
+      return once(`search ${value}`, () =>
+        recallSearch(deps, value, () => listSearchNews(deps, value, caller)),
+      );
+    }
     const listNews = kind === 'topic' ? listTopicNews : listOutletNews;
     return once(`${kind} ${minute.getTime()} ${value}`, () => listNews(deps, value, minute));
   };

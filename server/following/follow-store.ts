@@ -82,15 +82,6 @@ export async function insertFollow(
   return { id, isNew: false };
 }
 
-export async function countFollows(db: Db | Tx, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('follows')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
 export async function deleteFollows(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -2,8 +2,9 @@ import type { Follow } from '#contract/following.ts';
 import type { StoryTopic } from '#contract/news.ts';
 import { emptyStoryFacts } from '#domain/stories/build-story-facts.ts';
 import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
+import type { SearchCaller } from '#server/stories/search/search-store.ts';
 import { buildFollowNews } from './build-follow-news.ts';
-import type { NewsDeps } from './find-news.ts';
+import { createNewsSource, type NewsDeps } from './find-news.ts';
 import { type FollowRow, listFollowRows } from './follow-store.ts';
 import { listMarks } from './mark-store.ts';
 
@@ -40,10 +41,12 @@ export function withoutMerged(rows: readonly FollowRow[]): FollowRow[] {
 export async function listFollows(
   deps: NewsDeps,
   { accountId, withNews }: { accountId: string; withNews: boolean },
+  caller: SearchCaller = {},
 ): Promise<Follow[]> {
   const rows = withoutMerged(await listFollowRows(deps.db, accountId));
   if (!withNews) return rows.map((row) => presentFollow(row, null));
   const marks = await listMarks(deps.db, accountId, 'seen');
-  const news = await buildFollowNews(deps, { accountId, follows: rows, marks });
+  const source = createNewsSource(deps, caller);
+  const news = await buildFollowNews(deps, { accountId, follows: rows, marks, source });
   return rows.map((row) => presentFollow(row, news.get(row.id) ?? null));
 }

@@ -1,4 +1,5 @@
 import type { Follow } from '#contract/following.ts';
+import type { FollowKind } from '#domain/following/follow.ts';
 import type { StoryState } from '#domain/following/story-change.ts';
 import type { Tx } from '#server/db/db.ts';
 import { buildFollowNews, stateOf } from './build-follow-news.ts';
@@ -13,18 +14,23 @@ export interface MailableNews {
   states: Map<string, StoryState>;
 }
 
-/** The follows of an account with what is new since the last mail. */
+/** The follows of an account, or those of one kind alone, with what is new since the last mail. */
 export async function getMailableNews(
   deps: NewsDeps,
-  { accountId, source }: { accountId: string; source: NewsSource },
+  { accountId, kind, source }: { accountId: string; kind?: FollowKind; source: NewsSource },
 ): Promise<MailableNews> {
-  const all = await listFollowRows(deps.db, accountId);
+  const all = (await listFollowRows(deps.db, accountId)).filter(
+    (row) => kind === undefined || row.kind === kind,
+  );
   const rows = withoutMerged(all);
   const marks = await listMarks(deps.db, accountId, 'mailed');
-  const news = await buildFollowNews(deps, { accountId, follows: rows, marks }, source);
+  const news = await buildFollowNews(deps, { accountId, follows: rows, marks, source });
   return {
     follows: rows.map((row) => presentFollow(row, news.get(row.id) ?? null)),
-    states: new Map(all.map((row) => [row.id, stateOf(row)])),
+    // What was not looked up stays new for the next mail.
+    states: new Map(
+      all.filter(({ id, kind }) => kind === 'story' || news.has(id)).map((row) => [row.id, stateOf(row)]),
+    ),
   };
 }
 

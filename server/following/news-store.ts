@@ -71,13 +71,21 @@ export async function listNewArticles(
   return rows;
 }
 
-/** When articles were fetched, by id. */
-export async function listFetchTimes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+/** Articles by their ids. */
+export async function listArticlesByIds(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, NewArticleRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('articles')
-    .select(['id', 'fetched_at'])
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.fetched_at]));
+  const { rows } = await sql<NewArticleRow>`
+    SELECT ${columns} FROM articles a ${newestRating} WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Changes when articles were fetched or placed into stories. */
+export async function getNewsRevision(db: Db | Tx): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`
+    SELECT concat_ws(' ', (SELECT max(fetched_at) FROM articles),
+      (SELECT revision FROM story_revisions WHERE kind = 'grouping')) AS revision`.execute(db);
+  return rows[0]?.revision ?? '';
 }

@@ -5,6 +5,7 @@ import { addFollow, markFollowsSeen, removeFollow } from '#server/following/chan
 import { listFollows } from '#server/following/list-follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import { searchSlots } from '#server/stories/search/search-slots.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
@@ -25,13 +26,12 @@ export function mountFollowingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: F
     ...done,
     preferences: await updatePreferences(deps, { accountId: credential.account.id, changes: body }),
   }));
-  route(app, contract.listFollows, routeDeps, async ({ credential, query }) => ({
-    ...done,
-    follows: await listFollows(deps, {
-      accountId: credential.account.id,
-      withNews: query.news !== 'false',
-    }),
-  }));
+  route(app, contract.listFollows, routeDeps, async ({ credential, query, context }) => {
+    const { caller, signal } = context;
+    const input = { accountId: credential.account.id, withNews: query.news !== 'false' };
+    const list = () => listFollows(deps, input, { signal });
+    return { ...done, follows: await (input.withNews ? searchSlots.run(caller, signal, list) : list()) };
+  });
   route(app, contract.addFollow, routeDeps, async ({ credential, body }) => ({
     ...done,
     follow: await addFollow(deps, { accountId: credential.account.id, ...body }),
@@ -44,9 +44,11 @@ export function mountFollowingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: F
     await removeFollow(deps, { accountId: credential.account.id, id: params.followId });
     return done;
   });
-  route(app, contract.previewDigest, routeDeps, async ({ credential }) => ({
+  route(app, contract.previewDigest, routeDeps, async ({ credential, context: { caller, signal } }) => ({
     ...done,
-    mail: await previewDigest(deps, { accountId: credential.account.id }),
+    mail: await searchSlots.run(caller, signal, () =>
+      previewDigest(deps, { accountId: credential.account.id }, { signal }),
+    ),
   }));
   route(app, contract.unsubscribe, routeDeps, async ({ query }) => ({
     ...done,
