@@ -9,17 +9,8 @@ const unlogged: readonly string[] = ['not-supported', 'overloaded'];
 const internalSentence =
   'Something went wrong on the server. It was noted; please try again, and name the request id if it stays.';
 
-/** Nobody reads it. */
-const hungUp = new AppError('malformed-json', 'The caller hung up before the answer.');
-
-/** Whether work ended because its caller hung up. */
-function isAbandoned(c: HttpContext, thrown: unknown): boolean {
-  const { signal } = c.req.raw;
-  return signal.aborted && thrown === signal.reason;
-}
-
 /** Whether Node reports that the sender of a body hung up. Its code is the one of a lost database connection. */
-function isBrokenBody(thrown: unknown): boolean {
+function isHangUp(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || thrown.message !== 'aborted') return false;
   return 'code' in thrown && thrown.code === 'ECONNRESET';
 }
@@ -28,11 +19,9 @@ function isBrokenBody(thrown: unknown): boolean {
  * Turns any thrown value into a refusal. Refusals with a status from 500, and bugs, are logged once with their cause.
  */
 function finalizeRefusal(c: HttpContext, thrown: unknown): AppError {
-  const known = isAbandoned(c, thrown)
-    ? hungUp
-    : isBrokenBody(thrown)
-      ? new AppError('malformed-json', 'The body broke off half way.')
-      : mapDatabaseError(thrown);
+  const known = isHangUp(thrown)
+    ? new AppError('malformed-json', 'The body broke off half way.')
+    : mapDatabaseError(thrown);
   const refusal = known instanceof AppError ? known : new AppError('internal', internalSentence);
   c.set('refusal', refusal.code);
   if (errorStatus[refusal.code] >= 500 && !unlogged.includes(refusal.code)) {

@@ -162,6 +162,14 @@ function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
   };
 }
 
+/** Nobody reads it; work that ends because its caller hung up is no failure of the server. */
+const hungUp = new AppError('malformed-json', 'The caller hung up before the answer.');
+
+/** Whether work ended because its caller hung up. The reason of the signal may be a string. */
+function isHangUp(signal: AbortSignal, thrown: unknown): boolean {
+  return signal.aborted && thrown === signal.reason;
+}
+
 /**
  * Serves an endpoint of the contract: counts the call, checks access, parses the input, runs the handler and parses the
  * answer, unless it is a whole `Response`. Every endpoint is served by this function; `errorResponse` turns thrown errors into refusals.
@@ -184,13 +192,18 @@ export function route<
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
   const limitBody = limitBodyTo(maxSize);
-  const handle: typeof handler = mayEndCredentials(endpoint)
-    ? (call) =>
-        handler(call).finally(async () => {
-          deps.recent.forget();
-          await deps.announceEnded?.();
-        })
-    : handler;
+  const handle: typeof handler = async (call) => {
+    try {
+      return await handler(call);
+    } catch (thrown) {
+      throw isHangUp(call.context.signal, thrown) ? hungUp : thrown;
+    } finally {
+      if (mayEndCredentials(endpoint)) {
+        deps.recent.forget();
+        await deps.announceEnded?.();
+      }
+    }
+  };
   app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
