@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import { runBounded } from '#server/db/bounded-statements.ts';
 import type { Db } from '#server/db/db.ts';
 import { type FoundInCorpus, listRowsByWords } from './article-search-store.ts';
 
@@ -18,15 +19,20 @@ const minComplete = 15;
 export async function searchArticles(
   deps: { db: Db; clock: Clock; analyzer: { name: string } },
   input: { words: readonly string[]; match: 'all' | 'any'; around: Date | null; limit: number },
+  signal?: AbortSignal,
 ): Promise<FoundArticle[]> {
   const { words, match, limit } = input;
   if (words.length === 0) return [];
   const query = { words, limit, around: input.around ?? deps.clock(), analyzer: deps.analyzer.name };
-  const complete = match === 'all' ? await listRowsByWords(deps.db, { ...query, match: 'all' }) : [];
+  const list = (matching: 'all' | 'any') =>
+    runBounded(deps.db, { kind: 'corpus', signal }, (tx) =>
+      listRowsByWords(tx, { ...query, match: matching }),
+    );
+  const complete = match === 'all' ? await list('all') : [];
   const found = complete.map((article) => ({ ...article, everyTerm: true }));
   if (match === 'all' && (found.length >= minComplete || words.length === 1)) return found;
   const known = new Set(found.map(({ id }) => id));
-  const partial = await listRowsByWords(deps.db, { ...query, match: 'any' });
+  const partial = await list('any');
   const rest = partial
     .filter(({ id }) => !known.has(id))
     .map((article) => ({ ...article, everyTerm: false }));

@@ -132,12 +132,11 @@ export async function gatherCandidates(
     limit: settings.max_total_articles,
   }));
   const [found, reports] = await Promise.all([
-    searchArticles(deps, {
-      words: words.corpus,
-      match: words.match,
-      around,
-      limit: settings.max_total_articles,
-    }),
+    searchArticles(
+      deps,
+      { words: words.corpus, match: words.match, around, limit: settings.max_total_articles },
+      signal,
+    ),
     searchConnectors(searches, { words: words.connectors, fewerWords: words.fewerForConnectors, signal }),
   ]);
   signal.throwIfAborted();

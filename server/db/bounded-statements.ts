@@ -6,9 +6,9 @@ import { runInTurn } from '../run-in-turn.ts';
 import type { Db, Tx } from './db.ts';
 
 interface Bounds {
-  /** The longest time of one statement. */
+  /** The longest time of one statement; the embedded database has no timer. */
   statementMs: number;
-  /** So many run at once in a process; the others wait, so that sessions and lists find a free connection. */
+  /** So many run at once in a process and the others wait. All kinds together leave connections of the pool free. */
   atOnce: number;
 }
 
@@ -20,7 +20,7 @@ const boundedKinds = {
   /** A search of the news: by a reader, or one that is followed. */
   search: { statementMs: 3_000, atOnce: 2 },
   /** Articles of the corpus for a check of a topic or an article. */
-  corpus: { statementMs: 5_000, atOnce: 2 },
+  corpus: { statementMs: 5_000, atOnce: 4 },
   /** Stories by words of their titles, in the back office. */
   titles: { statementMs: 5_000, atOnce: 1 },
 } as const satisfies Record<string, Bounds>;

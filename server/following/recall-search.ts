@@ -1,4 +1,5 @@
-import type { NewsDeps } from './find-news.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
 import { getNewsRevision } from './news-store.ts';
 
 /** Ratings and outlets may change without a new article. */
@@ -12,11 +13,11 @@ interface Recalled<Answer> {
 }
 
 /** What followed searches found last, by database and search. */
-const recalled = new WeakMap<NewsDeps['db'], Map<string, Recalled<unknown>>>();
+const recalled = new WeakMap<Db, Map<string, Recalled<unknown>>>();
 
 /** The answer of a followed search, which is found again only when there may be others. All readers share it. */
 export async function recallSearch<Answer>(
-  { db, clock }: Pick<NewsDeps, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   words: string,
   find: () => Promise<Answer>,
 ): Promise<Answer> {

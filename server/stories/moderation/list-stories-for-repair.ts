@@ -1,3 +1,4 @@
+import { runBounded } from '#server/db/bounded-statements.ts';
 import type { Db } from '#server/db/db.ts';
 import { type ListedForRepair, listRowsForRepair } from './repair-store.ts';
 
@@ -7,5 +8,5 @@ export async function listStoriesForRepair(
   { search, limit }: { search: string; limit: number },
 ): Promise<ListedForRepair[]> {
   const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
-  return await listRowsForRepair(db, { words, limit });
+  return await runBounded(db, { kind: 'titles' }, (tx) => listRowsForRepair(tx, { words, limit }));
 }
