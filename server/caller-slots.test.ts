@@ -7,7 +7,7 @@ describe('the slots of a caller', () => {
   const create = (limits = {}) =>
     new CallerSlots({ atOnce: 2, waiting: 2, waitMs: 60_000, ...limits }, 'Wait a moment.');
 
-  /** Pieces of work that end when they are told to, and which have begun. */
+  /** Pieces of work that end on request, and which have begun. */
   function createWork(slots: CallerSlots) {
     const begun: number[] = [];
     const ends: (() => void)[] = [];

@@ -36,26 +36,26 @@ describeOnEachDatabase('bounded statements', (database) => {
   it('leave the queue when nobody waits any more', async () => {
     const { db } = database();
     const { opened, open } = createGate();
-    const held = [1, 2].map(() => runBounded(db, { kind: 'search' }, () => opened));
+    const running = [1, 2].map(() => runBounded(db, { kind: 'search' }, () => opened));
     const leaving = new AbortController();
     const waiting = runBounded(db, { kind: 'search', signal: leaving.signal }, async () => 'done');
     leaving.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     open();
-    await Promise.all(held);
+    await Promise.all(running);
     await expect(runBounded(db, { kind: 'search' }, async () => 'done')).resolves.toBe('done');
   });
 
   it('run work for readers before work in the background', async () => {
     const { db } = database();
     const { opened, open } = createGate();
-    const held = [1, 2].map(() => runBounded(db, { kind: 'search' }, () => opened));
+    const running = [1, 2].map(() => runBounded(db, { kind: 'search' }, () => opened));
     const order: string[] = [];
     const run = (name: string, isBackground: boolean) =>
       runBounded(db, { kind: 'search', isBackground }, async () => void order.push(name));
     const all = [run('background', true), run('reader', false), run('reader', false)];
     open();
-    await Promise.all([...held, ...all]);
+    await Promise.all([...running, ...all]);
     expect(order.at(-1)).toBe('background');
   });
 

@@ -112,7 +112,7 @@ interface AccountFollows {
 
 /**
  * What is new of each follow of an account since its mark, by follow. A follow without a mark is compared with the time
- * it was made. A search that takes too long has no entry.
+ * it was made. A search that needs too long has no entry.
  */
 export async function buildFollowNews(
   deps: NewsDeps,

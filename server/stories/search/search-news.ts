@@ -171,7 +171,7 @@ async function findPage(
 /**
  * Searches stories and articles. The newest matches are ranked and counted, up to a maximum; by date a search leads on
  * to the oldest. A part of the search that cannot be understood has no effect and is named.
- * @throws AppError invalid-input for a wrong cursor, overloaded when it takes too long or too many search
+ * @throws AppError invalid-input for a wrong cursor, overloaded when it needs too long or too many search
  */
 export async function searchNews(
   deps: SearchDeps,
