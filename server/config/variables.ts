@@ -35,7 +35,13 @@ function variable<Schema extends z.ZodType<unknown, string>>(
 
 const word = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 const key = variable(word, 'the key as the provider gave it, without spaces', true);
-const secretOf16 = z.string().regex(/^[\x21-\x7e]{16,500}$/);
+const secretOf16 = variable(
+  z.string().regex(/^[\x21-\x7e]{16,500}$/),
+  'at least 16 letters, digits or signs without spaces, such as `openssl rand -hex 32` prints',
+  true,
+);
+/** Secrets of deploy/compose.env.example, or the password of an address: the whole world knows them. */
+const exampleSecret = /(?:^|:)change-me/;
 
 /** What the providers of news need, by name of the variable. */
 const providerVariables = toRecord(
@@ -146,13 +152,13 @@ export const variables = {
   RETENTION_DAYS: variable(wholeNumber(1, 36_500), 'whole days from 1 to 36500, such as 90'),
   DRAIN_SECONDS: variable(wholeNumber(0, 600), 'whole seconds from 0 to 600, such as 5'),
   STOP_GRACE_SECONDS: variable(wholeNumber(1, 600), 'whole seconds from 1 to 600, such as 30'),
-  WEBHOOK_SECRET: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
+  WEBHOOK_SECRET: secretOf16,
   VAPID_PRIVATE_KEY: variable(
     z.string().regex(/^[\w-]{43}$/),
     'a private key of P-256 as 43 characters of base64url, as `npx web-push generate-vapid-keys` prints it',
     true,
   ),
-  METRICS_TOKEN: variable(secretOf16, 'at least 16 letters, digits or signs without spaces', true),
+  METRICS_TOKEN: secretOf16,
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'fatal, error, warn, info, debug, trace or silent',
@@ -184,6 +190,13 @@ export function parseVariables(env: RawEnvironment): { values: Variables; proble
     const written = env[name]?.trim() || (name === 'NO_PROXY' ? env.no_proxy?.trim() : undefined);
     if (!written) continue;
     const { schema, write, secret } = variables[name];
+    if (secret && exampleSecret.test(written)) {
+      const place = name === 'DATABASE_URL' ? ' (with compose: in POSTGRES_PASSWORD)' : '';
+      problems.push(
+        `${name} holds a secret from the example: write one of your own${place}, such as \`openssl rand -hex 24\` prints.`,
+      );
+      continue;
+    }
     const result = schema.safeParse(written);
     if (result.success) values[name] = result.data;
     else problems.push(`${name}${secret ? '' : ` is "${cutText(written, 100)}"`}: write ${write}.`);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { parseEnvironment } from '../config/environment.ts';
+import { EnvironmentError } from '../config/environment-error.ts';
 import { rootFolder } from '../config/paths.ts';
 import { closeSeconds, defaultStopGraceSeconds } from '../config/stop-times.ts';
 import { variables } from '../config/variables.ts';
@@ -10,6 +12,16 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 
 const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8');
 const token = 'a-metrics-token-of-a-test';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseEnvironment(env);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+}
 
 describe('the files for Prometheus and Grafana', () => {
   let app: TestApp;
@@ -95,6 +107,38 @@ describe('the files for containers and service managers', () => {
     const foreign = names.filter((name) => name === undefined || !(name in variables));
     expect([...new Set(foreign)]).toEqual(['POSTGRES_PASSWORD']);
     expect(names).toContain('DATABASE_URL');
+  });
+
+  it('do not start a process with a secret that stands in the example', () => {
+    const example = Object.fromEntries(
+      [...read('deploy/compose.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+        name ?? '',
+        value ?? '',
+      ]),
+    );
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    const databaseUrl = services.web?.environment?.DATABASE_URL ?? '';
+    const password = example.POSTGRES_PASSWORD ?? '';
+    const env = { ...example, DATABASE_URL: databaseUrl.replace(/\$\{\w+\}/, password) };
+    expect(problemsOf(env).map((problem) => problem.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'WEBHOOK_SECRET',
+      'METRICS_TOKEN',
+    ]);
+    for (const problem of problemsOf(env)) expect(problem).toMatch(/from the example: write .*openssl rand/);
+    const own = '7f3d0c52a1b9e84667f3d0c52a1b9e84';
+    const filledIn = { WEBHOOK_SECRET: own, METRICS_TOKEN: own };
+    expect(problemsOf({ ...env, ...filledIn, DATABASE_URL: `postgresql://balance:${own}@db/b` })).toEqual([]);
+  });
+
+  it('keep out of the image what is kept out of the repository', () => {
+    // Patterns of the builder start at its folder, those of git do so only with a slash.
+    const kept = read('.dockerignore').split('\n');
+    const patterns = read('.gitignore').split('\n').filter(Boolean);
+    const missing = patterns
+      .map((pattern) => (pattern.startsWith('/') ? pattern.replace(/^\/|\/$/g, '') : `**/${pattern}`))
+      .filter((pattern) => !kept.includes(pattern));
+    expect(missing).toEqual([]);
   });
 
   it('wait longer for a stop than a process needs', () => {
