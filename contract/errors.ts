@@ -6,6 +6,7 @@ export const errorStatus = {
   'invalid-input': 400,
   'malformed-json': 400,
   'body-too-large': 413,
+  'body-timeout': 408,
   'invalid-email': 400,
   'empty-input': 400,
   unauthenticated: 401,

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'invalid-input'
   | 'malformed-json'
   | 'body-too-large'
+  | 'body-timeout'
   | 'invalid-email'
   | 'empty-input'
   | 'unauthenticated'

@@ -33,4 +33,17 @@ export class InProgress {
       this.#count -= 1;
     }
   }
+
+  /**
+   * Waits for something outside, as a part of work that `run` runs. It does not count meanwhile.
+   * @throws AppError overloaded when there is no place for the rest of the work
+   */
+  async pause<T>(wait: () => Promise<T>): Promise<T> {
+    this.#count -= 1;
+    const value = await wait().finally(() => {
+      this.#count += 1;
+    });
+    if (this.#count > this.#max) throw overloaded(this.#sentence);
+    return value;
+  }
 }

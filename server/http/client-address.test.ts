@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isLoopbackAddress, limitKey } from './client-address.ts';
+import { clientAddress, isLoopbackAddress, isTrustedProxy, limitKey } from './client-address.ts';
 
 const none = { kind: 'none' } as const;
 const one = { kind: 'hops', hops: 1 } as const;
@@ -33,6 +33,17 @@ describe('the address a request came from', () => {
     ['copes without a socket', undefined, '203.0.113.9', local, 'unknown'],
   ])('%s', (_name, socket, header, trust, expected) => {
     expect(clientAddress(socket, header, trust)).toBe(expected);
+  });
+
+  it.each([
+    ['127.0.0.1', none, false],
+    ['127.0.0.1', local, true],
+    ['::ffff:10.0.0.2', local, true],
+    ['203.0.113.9', local, false],
+    ['203.0.113.9', one, true],
+    [undefined, local, false],
+  ])('%s with %o is a trusted proxy: %s', (socket, trust, expected) => {
+    expect(isTrustedProxy(socket, trust)).toBe(expected);
   });
 
   it('is limited by /64 where it is IPv6', () => {

@@ -43,6 +43,12 @@ export function clientAddress(
   return client.toString();
 }
 
+/** Whether a connection from this address is one of a trusted proxy, which carries requests of many clients. */
+export function isTrustedProxy(socket: string | undefined, trust: TrustProxy): boolean {
+  const nearest = socket === undefined ? null : parseAddress(socket);
+  return nearest !== null && isTrusted(nearest, 0, trust);
+}
+
 /** The key of rate limits: the address, for IPv6 its /64, which usually belongs to one customer. */
 export function limitKey(ip: string): string {
   const address = parseAddress(ip);

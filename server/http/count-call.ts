@@ -3,7 +3,7 @@ import { callerOf } from '#server/accounts/caller-of.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 import { bearer } from './check-access.ts';
 import { limitKey } from './client-address.ts';
-import type { HttpContext } from './http-env.ts';
+import type { CountedCall, HttpContext } from './http-env.ts';
 import type { RateLimiter, RateLimits } from './rate-limits.ts';
 
 const rememberedMs = 15 * 60_000;
@@ -32,15 +32,6 @@ export class CallerBuckets {
   }
 }
 
-export interface CountedCall {
-  /**
-   * Reports the result of a token look-up: the call counts for that account or key, or as a look-up of the address
-   * if the token is invalid.
-   * @throws AppError too-many-requests
-   */
-  found(token: string, credential: Credential | null): Promise<void>;
-}
-
 interface CountDeps {
   limits: RateLimits;
   buckets: CallerBuckets;
@@ -49,15 +40,18 @@ interface CountDeps {
 type Count = { limiter: RateLimiter; key: string };
 
 /** Whether a call that carries this token, or none, has a token looked up. */
-function isLookUp({ access, looksUpToken }: EndpointDefinition, token: string | null): boolean {
+function isLookUp(endpoint: EndpointDefinition, token: string | null): boolean {
+  const { access, looksUpToken, recognisedBy } = endpoint;
   if (looksUpToken === true) return true;
+  // The other call of this address may look it up.
+  if (recognisedBy !== undefined) return token !== null;
   return token !== null && ['optional', 'account', 'public-reading', 'admin'].includes(access);
 }
 
 /**
  * Counts a call against a rate limit: that of the account whose token was valid recently, else that of the address. So
  * people behind one address do not share a limit. Token look-ups and other calls of an address have separate limits. A
- * token that is not looked up has no effect.
+ * token that is not looked up has no effect. A call counts once, also where two endpoints share its address.
  * @throws AppError too-many-requests
  */
 export async function countCall(
@@ -65,6 +59,8 @@ export async function countCall(
   endpoint: EndpointDefinition,
   { limits, buckets }: CountDeps,
 ): Promise<CountedCall> {
+  const known = c.get('counted');
+  if (known !== undefined) return known;
   const address = limitKey(c.get('ip'));
   const token = bearer(c);
   const bucket = token === null ? null : buckets.of(token);
@@ -72,7 +68,7 @@ export async function countCall(
   let counted: Count =
     bucket === null ? { limiter: byAddress, key: address } : { limiter: limits.callsByAccount, key: bucket };
   await counted.limiter(counted.key);
-  return {
+  const call: CountedCall = {
     async found(given, credential) {
       buckets.note(given, credential);
       const before = counted;
@@ -85,4 +81,6 @@ export async function countCall(
       await counted.limiter(counted.key);
     },
   };
+  c.set('counted', call);
+  return call;
 }

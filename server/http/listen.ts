@@ -3,9 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { StartError } from '../config/start-error.ts';
 import { defaultStopGraceSeconds } from '../config/stop-times.ts';
+import type { TrustProxy } from '../config/variable-formats.ts';
 import { createLog, type Log } from '../log.ts';
 import { Draining, watchForDrain } from './drain-server.ts';
 import type { HttpApp } from './http-env.ts';
+import { limitConnections } from './limit-connections.ts';
 
 export interface Listener {
   /** The port in use; differs from the requested one if that was 0. */
@@ -32,14 +34,23 @@ const brokenRequests: Readonly<Record<string, { status: number; text: string }>>
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'Request Timeout' },
 };
 const badRequest = { status: 400, text: 'Bad Request' };
+const tooManyConnections = { status: 429, text: 'Too Many Requests' };
 
-/** Answers and counts malformed requests: broken lines, headers that are too large. */
-function refuseBroken(server: Server, count: ListenOptions['countRefusal']): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const { status, text } = brokenRequests[error.code ?? ''] ?? badRequest;
+type Refuse = (socket: Socket, answer: { status: number; text: string }) => void;
+
+/** Answers what never reaches the app, counts it and ends the connection. */
+function createRefuse(count: ListenOptions['countRefusal']): Refuse {
+  return (socket, { status, text }) => {
     count?.({ status, code: 'no-request' });
     socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+  };
+}
+
+/** Answers malformed requests: broken lines, headers that are too large. */
+function refuseBroken(server: Server, refuse: Refuse): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    refuse(socket, brokenRequests[error.code ?? ''] ?? badRequest);
   });
 }
 
@@ -49,6 +60,9 @@ export interface ListenOptions {
   /** Counts malformed requests, which never reach the app. */
   countRefusal?: (refusal: { status: number; code: string }) => void;
   patience?: Partial<Patience>;
+  /** Connections that one address may hold, unless it is a proxy of `trustProxy`. */
+  connectionsPerAddress?: number;
+  trustProxy?: TrustProxy;
   /** Set when `close` begins. */
   draining?: Draining;
   /** Seconds for which connections are still accepted after `close` is called; 0 unless given. */
@@ -92,10 +106,16 @@ function openServer(app: HttpApp, { host, port, patience }: ListenOptions): Serv
 export function listen(app: HttpApp, options: ListenOptions): Promise<Listener> {
   const { host, port, countRefusal, drainSeconds = 0, stopGraceSeconds = defaultStopGraceSeconds } = options;
   const { draining = new Draining(), log = createLog('silent') } = options;
+  const { connectionsPerAddress: perAddress = 512, trustProxy = { kind: 'none' } } = options;
   return new Promise((resolve, reject) => {
     const server = openServer(app, options);
     const { drain } = watchForDrain(server, draining, log);
-    refuseBroken(server, countRefusal);
+    const refuse = createRefuse(countRefusal);
+    refuseBroken(server, refuse);
+    limitConnections(server, {
+      ...{ perAddress, trustProxy },
+      refuse: (socket) => refuse(socket, tooManyConnections),
+    });
     server.once('error', (error) => reject(new ListenError(host, port, error)));
     server.once('listening', () => {
       const times = { announceMs: drainSeconds * 1000, graceMs: stopGraceSeconds * 1000 };

@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { InProgress, overloaded } from '#server/in-progress.ts';
+import { type BodyLimits, BodyWaits } from './await-body.ts';
 import type { HttpEnv } from './http-env.ts';
 
-export interface LoadLimits {
+export interface LoadLimits extends BodyLimits {
   /** Requests of this process that may be in progress at once. */
   inProgress: number;
   /** Requests in progress from which on a slow process refuses further ones, */
@@ -12,7 +13,7 @@ export interface LoadLimits {
   delayMs: number;
 }
 
-const defaults: LoadLimits = { inProgress: 1_000, whileSlow: 100, delayMs: 500 };
+const defaults = { inProgress: 1_000, whileSlow: 100, delayMs: 500 };
 const sampleMs = 1_000;
 const nanosecondsPerMs = 1e6;
 /** They say how the process is, also while it is overloaded. */
@@ -36,7 +37,8 @@ function createDelayMeter(): () => number {
 
 /**
  * Middleware that answers 503 at once instead of letting requests wait: when more are in progress than the process can
- * hold, or when many are and it is slow. A few slow requests are served.
+ * hold, or when many are and it is slow. A few slow requests are served. A request whose body is awaited is not in
+ * progress.
  */
 export function refuseOverload(
   limits: Partial<LoadLimits> = {},
@@ -46,9 +48,11 @@ export function refuseOverload(
   const sentence =
     'Balance has more requests than it can answer at the moment. Please try again in a few seconds.';
   const requests = new InProgress(inProgress, sentence);
+  const bodies = new BodyWaits(limits);
   return async (c, next) => {
     if (exempt.has(c.req.path)) return await next();
     if (requests.count >= whileSlow && getDelayMs() > delayMs) throw overloaded(sentence);
+    c.set('awaitBody', (read) => requests.pause(() => bodies.run(c, read)));
     await requests.run(next);
   };
 }

@@ -23,7 +23,7 @@ const accessWords: Record<Access, string> = {
 function commonErrors(endpoint: EndpointDefinition): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'database-unavailable', 'overloaded', 'too-many-requests'];
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid-input');
-  if (endpoint.body) codes.push('malformed-json', 'body-too-large');
+  if (endpoint.body) codes.push('malformed-json', 'body-too-large', 'body-timeout');
   if (!['public', 'development'].includes(endpoint.access)) codes.push('unauthenticated');
   if (['account', 'public-reading', 'admin'].includes(endpoint.access)) codes.push('forbidden');
   if (['development', 'metrics'].includes(endpoint.access)) codes.push('not-found');

@@ -6,6 +6,7 @@ import { toWellFormed } from '#domain/text/well-formed.ts';
 import { describeIssues } from '#server/describe-issues.ts';
 import { mainThread } from '#server/take-turns.ts';
 import type { HttpContext } from './http-env.ts';
+import { readBody } from './read-body.ts';
 import { withoutEndings } from './route-pattern.ts';
 
 export const defaultMaxBodyBytes = 64 * 1024;
@@ -39,8 +40,12 @@ function parseBody(text: string, schema: z.ZodType): unknown {
   return parse(schema, body, 'body');
 }
 
-async function receiveBody(c: HttpContext, schema: z.ZodType): Promise<unknown> {
-  const bytes = await c.req.arrayBuffer();
+async function receiveBody(
+  c: HttpContext,
+  { body: schema, maxBodyBytes = defaultMaxBodyBytes }: EndpointDefinition,
+): Promise<unknown> {
+  if (schema === undefined) return undefined;
+  const bytes = await readBody(c, maxBodyBytes);
   const parsed = () => parseBody(new TextDecoder().decode(bytes), schema);
   // Large bodies are parsed in turns, so that several at once do not block other calls.
   return bytes.byteLength > largeBody ? await mainThread.run(parsed) : parsed();
@@ -57,6 +62,6 @@ export async function parseInput(
   return {
     params: parse(endpoint.params, withoutEndings(endpoint.path, wellFormedValues(c.req.param())), 'path'),
     query: parse(endpoint.query, wellFormedValues(c.req.query()), 'query'),
-    body: endpoint.body === undefined ? undefined : await receiveBody(c, endpoint.body),
+    body: await receiveBody(c, endpoint),
   };
 }

@@ -1,11 +1,6 @@
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { HttpContext } from './http-env.ts';
-
-function isSmall(c: HttpContext, maxBytes: number): boolean {
-  const length = c.req.header('content-length');
-  // A body of unknown length (chunked) counts as large.
-  return length === undefined ? c.req.header('transfer-encoding') === undefined : Number(length) <= maxBytes;
-}
+import { declaredLength, readBody } from './read-body.ts';
 
 function hasField(text: string, field: string): boolean {
   if (!text.includes(`"${field}"`)) return false;
@@ -17,7 +12,13 @@ function hasField(text: string, field: string): boolean {
   }
 }
 
-/** Whether the body is JSON with this field. Reads a copy, so that the body can be read again. */
+/** Whether a body may be of at most so many bytes. One of unknown length (chunked) counts as large. */
+export function isSmallBody(c: HttpContext, maxBytes: number): boolean {
+  const length = declaredLength(c);
+  return length !== null && length <= maxBytes;
+}
+
+/** Whether the body is JSON with this field. It can be read again. */
 export async function bodyHasField(c: HttpContext, field: string, maxBytes: number): Promise<boolean> {
-  return isSmall(c, maxBytes) && hasField(await c.req.raw.clone().text(), field);
+  return hasField(new TextDecoder().decode(await readBody(c, maxBytes)), field);
 }

@@ -1,4 +1,3 @@
-import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { Access, EndpointDefinition, HttpMethod } from '#contract/endpoint.ts';
@@ -8,7 +7,7 @@ import type { Credential } from '#server/accounts/resolve-credential.ts';
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
 import { limitKey } from './client-address.ts';
-import { type CallerBuckets, type CountedCall, countCall } from './count-call.ts';
+import { type CallerBuckets, countCall } from './count-call.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
@@ -16,7 +15,7 @@ import { parseAnswer } from './parse-answer.ts';
 import { defaultMaxBodyBytes, parseInput } from './parse-input.ts';
 import { PrecompressedResponse } from './precompressed-response.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { bodyHasField } from './recognise-body.ts';
+import { bodyHasField, isSmallBody } from './recognise-body.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** What `route()` needs for every endpoint. */
@@ -100,11 +99,6 @@ function callContext(c: HttpContext, { credential, countFor }: Admitted): CallCo
   };
 }
 
-function inBytes(size: number): string {
-  const mebi = 1024 * 1024;
-  return size >= mebi ? `${Math.floor(size / mebi)} MiB` : `${Math.floor(size / 1024)} KiB`;
-}
-
 function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
   const data = parseAnswer(endpoint, value);
   c.header('Cache-Control', 'no-store');
@@ -114,7 +108,7 @@ function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
 
 /** Counts the call, then checks access. A token look-up decides which bucket the call counts for. */
 async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
-  const counted: CountedCall = await countCall(c, endpoint, deps);
+  const counted = await countCall(c, endpoint, deps);
   const resolveCredential = async (token: string) => {
     const credential = await deps.resolveCredential(token);
     await counted.found(token, credential);
@@ -140,26 +134,17 @@ async function admitFromCache(
   return { credential: await checkAccess(c, endpoint, cached), countFor: async () => {} };
 }
 
+/** Whether the body of a call has the field that tells it from the other call of its address. Counts it before. */
+async function isRecognised(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<boolean> {
+  const { recognisedBy = '', maxBodyBytes = defaultMaxBodyBytes } = endpoint;
+  if (!isSmallBody(c, maxBodyBytes)) return false;
+  await countCall(c, endpoint, deps);
+  return await bodyHasField(c, recognisedBy, maxBodyBytes);
+}
+
 /** Whether a call may sign out, delete an account or revoke a key. Clearing the cache too often is harmless. */
 function mayEndCredentials({ method, tag, access }: EndpointDefinition): boolean {
   return method !== 'GET' && (tag === 'Accounts' || access === 'admin');
-}
-
-/** Refuses a body of more than `maxSize` bytes, one of a declared length before any of it is read. */
-function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
-  const refuse = (c: HttpContext): never => {
-    // The rest of the body is neither awaited nor read as the next request.
-    c.header('Connection', 'close');
-    throw new AppError('body-too-large', `The body is too large. Send at most ${inBytes(maxSize)} of JSON.`);
-  };
-  const countBytes = bodyLimit({ maxSize, onError: refuse });
-  return async (c) => {
-    const length = c.req.header('content-length');
-    const isDeclared = length !== undefined && c.req.header('transfer-encoding') === undefined;
-    // Counting turns the body into a stream, which is expensive for many large bodies at once.
-    if (!isDeclared) await countBytes(c, async () => {});
-    else if (Number(length) > maxSize) refuse(c);
-  };
 }
 
 /** Nobody reads it; work that ends because its caller hung up is no failure of the server. */
@@ -190,8 +175,6 @@ export function route<
   handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | PrecompressedResponse | Response>,
   options: RouteOptions<Caller> = {},
 ): void {
-  const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
-  const limitBody = limitBodyTo(maxSize);
   const handle: typeof handler = async (call) => {
     try {
       return await handler(call);
@@ -205,8 +188,7 @@ export function route<
     }
   };
   app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
-    const { recognisedBy } = endpoint;
-    if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
+    if (endpoint.recognisedBy !== undefined && !(await isRecognised(c, endpoint, deps))) return next();
     if (endpoint.sharesPage === true) {
       c.header('Vary', 'Accept', { append: true });
       if (c.req.header('accept')?.includes('text/html')) return next();
@@ -219,8 +201,6 @@ export function route<
       ip: c.get('ip'),
       header: (name) => c.req.header(name),
     });
-    // The body of a GET is never read.
-    if (endpoint.method !== 'GET') await limitBody(c);
     const input = await parseInput(c, endpoint);
     // `parseInput` used these schemas, and `checkAccess` guarantees the credential.
     const call = { ...input, credential, context: callContext(c, admitted) } as Call<
