@@ -70,8 +70,10 @@ export interface EndpointDefinition<
   sharesPage?: boolean;
   /** The body holds a token that is looked up, so the rate limit of token look-ups applies. */
   looksUpToken?: boolean;
-  /** Largest body in bytes; 64 KiB by default. */
+  /** Largest body in bytes; 64 KiB by default. More only for texts and long lists. */
   maxBodyBytes?: number;
+  /** The most objects, lists, fields and entries of a body; 4,000 by default. */
+  maxBodyValues?: number;
 }
 
 /**

@@ -95,6 +95,7 @@ export const saveRssConfig = endpoint({
   }),
   answer: rssConfig,
   maxBodyBytes: 16 * 1024 * 1024,
+  maxBodyValues: 200_000,
   errors: ['conflict', 'address-refused'],
 });
 
@@ -127,6 +128,7 @@ export const changeFeeds = endpoint({
   }),
   answer: z.object({ feeds: z.array(feed) }),
   maxBodyBytes: 2 * 1024 * 1024,
+  maxBodyValues: 21_000,
   errors: ['conflict', 'address-refused', 'not-found'],
 });
 
@@ -138,6 +140,7 @@ export const removeFeeds = endpoint({
   body: z.object({ ids: z.array(z.string().max(100)).min(1).max(20_000) }),
   answer: z.object({ removed: count }),
   maxBodyBytes: 2 * 1024 * 1024,
+  maxBodyValues: 21_000,
 });
 
 /** What was found at an address, before anything is saved. */

@@ -31,4 +31,5 @@ export const mcp = endpoint({
   body: message,
   answer: reply,
   maxBodyBytes: 2 * 1024 * 1024,
+  maxBodyValues: 1_000,
 });

@@ -34,6 +34,7 @@ export const putStoryMarks = endpoint({
     marks: z.array(storyMark).max(maxMarksInCall, `Send at most ${maxMarksInCall} stories`),
   }),
   maxBodyBytes: 2 * 1024 * 1024,
+  maxBodyValues: 10_000,
   answer: z.object({
     ...done,
     marks: z.array(storyMark),

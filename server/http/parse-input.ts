@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
+import { isWithinBounds, type JsonBounds } from '#domain/text/json-bounds.ts';
 import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import { describeIssues } from '#server/describe-issues.ts';
 import { mainThread } from '#server/take-turns.ts';
 import type { HttpContext } from './http-env.ts';
-import { readBody } from './read-body.ts';
+import { defaultBodyBounds, defaultMaxBodyBytes, readBody } from './read-body.ts';
 import { withoutEndings } from './route-pattern.ts';
-
-export const defaultMaxBodyBytes = 64 * 1024;
-const largeBody = defaultMaxBodyBytes;
 
 const nulSentence = 'The character U+0000 is not allowed in text.';
 
@@ -29,7 +27,13 @@ function wellFormedValues(values: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWellFormed(value)]));
 }
 
-function parseBody(text: string, schema: z.ZodType): unknown {
+function parseBody(text: string, schema: z.ZodType, bounds: JsonBounds): unknown {
+  if (!isWithinBounds(text, bounds)) {
+    throw new AppError(
+      'body-too-large',
+      `The body holds too much. Send at most ${bounds.values} fields and entries, at most ${bounds.depth} inside one another.`,
+    );
+  }
   let body: unknown;
   try {
     body = parseJson(text);
@@ -40,20 +44,20 @@ function parseBody(text: string, schema: z.ZodType): unknown {
   return parse(schema, body, 'body');
 }
 
-async function receiveBody(
-  c: HttpContext,
-  { body: schema, maxBodyBytes = defaultMaxBodyBytes }: EndpointDefinition,
-): Promise<unknown> {
+async function receiveBody(c: HttpContext, endpoint: EndpointDefinition): Promise<unknown> {
+  const { body: schema, maxBodyBytes = defaultMaxBodyBytes, maxBodyValues } = endpoint;
   if (schema === undefined) return undefined;
   const bytes = await readBody(c, maxBodyBytes);
-  const parsed = () => parseBody(new TextDecoder().decode(bytes), schema);
+  const bounds = { ...defaultBodyBounds, values: maxBodyValues ?? defaultBodyBounds.values };
+  const parsed = () => parseBody(new TextDecoder().decode(bytes), schema, bounds);
   // Large bodies are parsed in turns, so that several at once do not block other calls.
-  return bytes.byteLength > largeBody ? await mainThread.run(parsed) : parsed();
+  return bytes.byteLength > defaultMaxBodyBytes ? await mainThread.run(parsed) : parsed();
 }
 
 /**
  * Parses params, query and body by the contract; unknown fields are dropped. Text is well formed: half of a surrogate
- * pair becomes U+FFFD, and U+0000, which no text column can hold, is refused.
+ * pair becomes U+FFFD, and U+0000, which no text column can hold, is refused. The size of a body, in bytes and in values,
+ * is checked before it is parsed.
  */
 export async function parseInput(
   c: HttpContext,

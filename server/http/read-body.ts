@@ -2,12 +2,16 @@ import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#domain/app-error.ts';
 import type { HttpContext } from './http-env.ts';
 
+export const defaultMaxBodyBytes = 64 * 1024;
+/** No body of the contract has more levels. */
+export const defaultBodyBounds = { values: 4_000, depth: 16 };
+
 function inBytes(size: number): string {
   const mebi = 1024 * 1024;
   return size >= mebi ? `${Math.floor(size / mebi)} MiB` : `${Math.floor(size / 1024)} KiB`;
 }
 
-/** The length that the headers tell; null for a body in pieces. */
+/** The length that the headers declare; null for a body in pieces. */
 export function declaredLength(c: HttpContext): number | null {
   if (c.req.header('transfer-encoding') !== undefined) return null;
   return Number(c.req.header('content-length') ?? 0);

@@ -1,9 +1,10 @@
+import { isWithinBounds } from '#domain/text/json-bounds.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { HttpContext } from './http-env.ts';
-import { declaredLength, readBody } from './read-body.ts';
+import { declaredLength, defaultBodyBounds, readBody } from './read-body.ts';
 
 function hasField(text: string, field: string): boolean {
-  if (!text.includes(`"${field}"`)) return false;
+  if (!text.includes(`"${field}"`) || !isWithinBounds(text, defaultBodyBounds)) return false;
   try {
     const body: unknown = parseJson(text);
     return typeof body === 'object' && body !== null && Object.hasOwn(body, field);

@@ -12,9 +12,10 @@ import type { CredentialCache } from './credential-cache.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { defaultMaxBodyBytes, parseInput } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 import { PrecompressedResponse } from './precompressed-response.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { defaultMaxBodyBytes } from './read-body.ts';
 import { bodyHasField, isSmallBody } from './recognise-body.ts';
 import { routePattern } from './route-pattern.ts';
 
@@ -134,7 +135,7 @@ async function admitFromCache(
   return { credential: await checkAccess(c, endpoint, cached), countFor: async () => {} };
 }
 
-/** Whether the body of a call has the field that tells it from the other call of its address. Counts it before. */
+/** Whether the body of a call has the field that distinguishes it from the other call of its address. Counts it before. */
 async function isRecognised(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<boolean> {
   const { recognisedBy = '', maxBodyBytes = defaultMaxBodyBytes } = endpoint;
   if (!isSmallBody(c, maxBodyBytes)) return false;

@@ -93,7 +93,7 @@ it('does not count a request as in progress while its body is awaited', async ()
   await until(() => answered(slow, 429) === 12, maxMs);
   for (let call = 0; call < 5; call += 1) expect(await statusElsewhere(get)).toBe(200);
   expect(await statusElsewhere(whole)).toBe(200);
-  // The others go on when their body comes.
+  // The others continue when their body comes.
   const waiting = slow.filter((client) => statusOf(client) === 0);
   for (const { socket } of waiting) socket.write(' '.repeat(499));
   await until(() => answered(slow, 400) + answered(slow, 503) === 8, maxMs);

@@ -14,11 +14,18 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import type { Database } from '#server/db/database.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 
 const [article] = inventedArticles.map((each) => ({ ...each, address: addressOf(each) }));
 const { address = '', paragraphs = [] } = article ?? {};
+
+const keysOf = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])));
+/** Of almost 2 MiB. Built before a connection is open, because it blocks this process. */
+const manyKeys = keysOf(150_000);
+const someKeys = keysOf(900);
 
 function engineTests(engine: TestEngine) {
   let app: TestApp;
@@ -201,6 +208,27 @@ function engineTests(engine: TestEngine) {
     );
   });
 
+  it.each([
+    ['_meta', '"method":"tools/list","params":{"_meta":KEYS}'],
+    ['_meta of a tool call', '"method":"tools/call","params":{"name":"list_stories","_meta":KEYS}'],
+    ['params', '"method":"tools/list","params":KEYS'],
+    ['arguments', '"method":"tools/call","params":{"name":"list_stories","arguments":KEYS}'],
+    ['capabilities', '"method":"initialize","params":{"capabilities":KEYS}'],
+    ['an unknown field', '"method":"ping","more":KEYS'],
+  ])('refuses many keys in %s without parsing them', async (_name, rest) => {
+    const key = await createKey(['read', 'check']);
+    const withKeys = (keys: string) => `{"jsonrpc":"2.0","id":1,${rest.replace('KEYS', keys)}}`;
+    expect((await post(key, ping)).status).toBe(200);
+    const statuses: number[] = [];
+    const computedMs = await processorTimeOf(async () => {
+      for (let call = 0; call < 4; call += 1) statuses.push((await post(key, withKeys(manyKeys))).status);
+    });
+    expect(statuses).toEqual([413, 413, 413, 413]);
+    // Parsed, they need more than half a second each.
+    expect(computedMs).toBeLessThan(600);
+    expect((await post(key, withKeys(someKeys))).status).not.toBe(413);
+  });
+
   it('gives the search back when the caller hangs up', async () => {
     const key = await createKey(['check']);
     const before = await usedSearches();
@@ -251,8 +279,9 @@ function engineTests(engine: TestEngine) {
       [`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(3 * 1024 * 1024)}"}}`, 413],
       [
         `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
-        200,
+        413,
       ],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(9)}1${'}'.repeat(9)}}`, 200],
     ];
     for (const [body, status] of bodies) {
       const response = await post(key, body);

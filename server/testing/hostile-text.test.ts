@@ -30,6 +30,7 @@ import { isBoilerplate } from '#domain/text/boilerplate.ts';
 import { findCaptionLines } from '#domain/text/caption-lines.ts';
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
 import { cutToTokens, estimateTokens } from '#domain/text/estimate-tokens.ts';
+import { isWithinBounds } from '#domain/text/json-bounds.ts';
 import { lettersOf } from '#domain/text/letters.ts';
 import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
@@ -81,6 +82,9 @@ const openElements = `<twinglydata>${'<ax>'.repeat(20_000)}`;
 
 /** Half a megabyte, the limit of the body of a call. */
 const bodyOf = (text: string) => text.repeat(5);
+
+/** Never reached, so that all of a text is read. */
+const jsonBounds = { values: 1_000_000, depth: 1_000_000 };
 
 const rulesOf = (text: string) =>
   (text.match(/[\s\S]{1,100}/g) ?? []).map((path) => `Disallow: /${path}`).join('\n');
@@ -150,6 +154,8 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseJson: (text) => parseIfJson(bodyOf(text)),
   'parseJson, in a string': (text) => parseIfJson(`{"content":"${bodyOf(text)}"}`),
   escapesNul: (text) => escapesNul(bodyOf(text)),
+  isWithinBounds: (text) => isWithinBounds(bodyOf(text), jsonBounds),
+  'isWithinBounds, in a string': (text) => isWithinBounds(`{"content":"${bodyOf(text)}"}`, jsonBounds),
   'escapesNul, after an escaped backslash': (text) => escapesNul(`{"content":"\\\\u0000${bodyOf(text)}"}`),
   cleanProperties: (text) =>
     cleanProperties({
