@@ -8,6 +8,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
+import { mayHoldCredential, withoutCredentials } from '#domain/articles/address-credentials.ts';
 import { canonicalAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
@@ -125,6 +126,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   'canonicalAddress, served': (text) => canonicalAddress({ served: text, declared: [page] }),
   'canonicalAddress, path': (text) => canonicalAddress({ served: `${page}/${text}`, declared: [] }),
   tidyAddress,
+  mayHoldCredential,
+  'withoutCredentials, path': (text) => withoutCredentials(`https://news.example/${text}`, 'checked'),
+  'withoutCredentials, query': (text) => withoutCredentials(`https://news.example/?token=${text}`, 'listed'),
   'tidyAddress, AMP': (text) => tidyAddress(`https://www.google.com/amp/s/${text}`),
   domainOf,
   parseAddressInput,
