@@ -2,7 +2,7 @@ import { sliceText } from '../text/cut-text.ts';
 import { parseUrl } from './parse-url.ts';
 
 /**
- * How an article came. Whoever checks an address may have received it in private; what a feed or a news service lists is
+ * How an article came. A reader may have received a checked address in private; what a feed or a news service lists is
  * meant for readers, and there a parameter such as `key=politics` can select the content.
  */
 export type AddressOrigin = 'checked' | 'listed';
@@ -118,4 +118,16 @@ export function mayHoldCredential(address: string): boolean {
     const [name, value] = splitParameter(parameter);
     return looksLikeSecret(decode(value === '' ? name : value));
   });
+}
+
+/** The article without credentials in its addresses. */
+export function withCleanAddresses<Article extends { address: string; canonicalAddress: string }>(
+  article: Article,
+  origin: AddressOrigin,
+): Article {
+  return {
+    ...article,
+    address: withoutCredentials(article.address, origin),
+    canonicalAddress: withoutCredentials(article.canonicalAddress, origin),
+  };
 }

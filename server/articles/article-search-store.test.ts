@@ -60,7 +60,12 @@ function analysis(name: 'embedded' | 'model', estimate: number | null): Analysis
 }
 
 describeOnEachDatabase('the search of articles', (getDatabase: () => Database) => {
-  const save = (one: ExtractedArticle) => upsertArticleRow(getDatabase().db, one, 'north.example', now);
+  const save = (one: ExtractedArticle) =>
+    upsertArticleRow(
+      getDatabase().db,
+      { article: one, domain: 'north.example' },
+      { fetchedAt: now, isListed: true },
+    );
   const find = async (words: string[], match: 'all' | 'any' = 'all', limit = 10) => {
     const found = await listRowsByWords(getDatabase().db, {
       words,

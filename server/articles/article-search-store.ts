@@ -3,6 +3,7 @@ import type { Analysis } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 
 /** An article of the corpus in a search result. */
 export interface FoundInCorpus {
@@ -72,17 +73,17 @@ export async function listRowsByWords(
   const matches = sql`${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${readablePageKinds})`;
   const { rows } = await sql<Row>`
     WITH matched AS (
-      (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} <= ${around}
+      (SELECT id, ${dated} AS dated FROM ${listedArticles} a WHERE ${matches} AND ${dated} <= ${around}
        ORDER BY ${dated} DESC LIMIT ${maxRanked})
       UNION ALL
-      (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} > ${around}
+      (SELECT id, ${dated} AS dated FROM ${listedArticles} a WHERE ${matches} AND ${dated} > ${around}
        ORDER BY ${dated} LIMIT ${maxRanked})
     ), best AS (
       SELECT id, ts_rank_cd(search_headline, to_tsquery('english', ${ranking}))
         + 0.2 * exp(-abs(date_part('epoch', dated - ${around})) / 604800) AS rank
-      FROM matched JOIN articles USING (id) ORDER BY rank DESC LIMIT ${input.limit}
+      FROM matched JOIN ${listedArticles} a USING (id) ORDER BY rank DESC LIMIT ${input.limit}
     )
-    SELECT ${foundColumns} FROM best JOIN articles a USING (id) ${newestRating(input.analyzer)}
+    SELECT ${foundColumns} FROM best JOIN ${listedArticles} a USING (id) ${newestRating(input.analyzer)}
     ORDER BY best.rank DESC`.execute(db);
   return rows.map(toFound);
 }
@@ -94,7 +95,7 @@ export async function listRowsByIds(
 ): Promise<FoundInCorpus[]> {
   if (input.ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    SELECT ${foundColumns} FROM articles a ${newestRating(input.analyzer)}
+    SELECT ${foundColumns} FROM ${listedArticles} a ${newestRating(input.analyzer)}
     WHERE a.id = ANY(${[...input.ids]}::uuid[]) AND a.page_kind = ANY(${readablePageKinds})`.execute(db);
   return rows.map(toFound);
 }
@@ -107,7 +108,7 @@ export async function getAnalyses(
   if (input.ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; text: string; analysis: unknown }>`
     SELECT a.id, left(a.text, 6000) AS text, r.analysis
-    FROM articles a
+    FROM ${listedArticles} a
     LEFT JOIN LATERAL (
       SELECT analysis FROM ratings WHERE article_id = a.id
       ORDER BY (analyzer = ${input.analyzer}) DESC, created_at DESC LIMIT 1
@@ -129,7 +130,7 @@ export async function averageOfDomain(
   const row = await db
     .selectFrom((from) =>
       from
-        .selectFrom('articles')
+        .selectFrom(listedArticles.as('articles'))
         .innerJoin('ratings', 'ratings.article_id', 'articles.id')
         .where('articles.domain', '=', domain)
         .groupBy('articles.id')

@@ -84,7 +84,11 @@ describeOnEachDatabase('an article that is read again', (database) => {
     (await database().db.selectFrom('articles').select('id').execute()).map(({ id }) => id);
   /** As a check stores articles: one page. */
   const check = async (one: StoredText, at: Date) => {
-    await upsertArticleRow(database().db, reading(one), 'tribune.example', at);
+    await upsertArticleRow(
+      database().db,
+      { article: reading(one), domain: 'tribune.example' },
+      { fetchedAt: at, isListed: true },
+    );
   };
   /** As the ingestion stores articles: many pages and feeds. */
   const aggregate = async (one: StoredText, at: Date) => {
@@ -131,8 +135,16 @@ describeOnEachDatabase('an article that is read again', (database) => {
   it('gives back what is stored, and notes when its page was last read', async () => {
     const { db } = database();
     const later = new Date(start + 3_600_000);
-    const first = await upsertArticleRow(db, reading(full(500)), 'tribune.example', new Date(start));
-    const second = await upsertArticleRow(db, reading(teaser(40)), 'tribune.example', later);
+    const first = await upsertArticleRow(
+      db,
+      { article: reading(full(500)), domain: 'tribune.example' },
+      { fetchedAt: new Date(start), isListed: true },
+    );
+    const second = await upsertArticleRow(
+      db,
+      { article: reading(teaser(40)), domain: 'tribune.example' },
+      { fetchedAt: later, isListed: true },
+    );
     expect(second).toEqual({ ...first, fetchedAt: later });
     const deps = { db, clock: () => new Date(start + 7_200_000) };
     await saveArticles(deps, [reading(teaser(40, { from: 'feed' }))], { source: 'feed' });

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isSameAddress } from '#domain/articles/canonical-address.ts';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
@@ -30,7 +31,7 @@ const columns = [
   'fetched_at',
 ] as const satisfies (keyof ArticlesTable)[];
 
-function fromRow(row: Selectable<ArticlesTable>): StoredArticle {
+function fromRow(row: Pick<Selectable<ArticlesTable>, (typeof columns)[number]>): StoredArticle {
   return {
     id: row.id,
     address: row.address,
@@ -50,25 +51,45 @@ function fromRow(row: Selectable<ArticlesTable>): StoredArticle {
   };
 }
 
-/** The newest article with this address or canonical address that was fetched at `since` or later. */
+/**
+ * The newest article with this address or canonical address that was fetched at `since` or later. One that is not listed
+ * is found by the address that a reader checked, not by the one that its page names.
+ * @param options.isListed only listed articles
+ */
 export async function getArticleFetchedSince(
   db: Db | Tx,
   address: string,
-  since: Date,
+  { since, isListed = false }: { since: Date; isListed?: boolean },
 ): Promise<StoredArticle | null> {
-  const row = await db
+  const rows = await db
     .selectFrom('articles')
-    .select(columns)
+    .select([...columns, 'listed_at'])
     .where((or) => or.or([or('canonical_address', '=', address), or('address', '=', address)]))
     .where('fetched_at', '>=', since)
+    .$if(isListed, (query) => query.where('listed_at', 'is not', null))
     .orderBy('fetched_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    // No two have one canonical address.
+    .limit(2)
+    .execute();
+  const row = rows.find((one) => one.listed_at !== null || isSameAddress(one.address, address));
   return row === undefined ? null : fromRow(row);
 }
 
-function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
+/** Those of the addresses that are addresses of listed articles. */
+export async function listListedAddresses(db: Db | Tx, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('articles')
+    .select('canonical_address')
+    .where('canonical_address', 'in', [...addresses])
+    .where('listed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.canonical_address));
+}
+
+function toValues(article: ExtractedArticle, domain: string, { fetchedAt, isListed }: ArticleOrigin) {
   return {
+    listed_at: isListed ? fetchedAt : null,
     address: article.address,
     domain,
     page_kind: article.pageKind,
@@ -89,19 +110,28 @@ function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
 /** The source of a text: the article's page, or its outlet's feed. */
 export type TextSource = 'page' | 'feed';
 
+export interface ArticleOrigin {
+  fetchedAt: Date;
+  source: TextSource;
+  /** Whether a feed, a news service or an administrator listed the articles; a listed article stays listed. */
+  isListed: boolean;
+}
+
 /**
  * Whether a new text of an article replaces the stored one:
+ * - what a check alone has read never becomes the text of a listed article;
  * - a teaser never replaces a full text;
  * - of two teasers of a page the longer one stays, unless both the title and the start of the text changed;
  * - a feed's text only replaces a shorter teaser;
  * - in all other cases the newest text is stored.
  */
 function replacesStoredText(source: TextSource): RawBuilder<boolean> {
+  const isFirstListed = sql`(articles.listed_at IS NULL AND excluded.listed_at IS NOT NULL)`;
   const isLonger = sql`excluded.word_count > articles.word_count`;
-  if (source === 'feed') return sql`(articles.page_kind = 'paywalled' AND ${isLonger})`;
+  if (source === 'feed') return sql`(${isFirstListed} OR articles.page_kind = 'paywalled' AND ${isLonger})`;
   const isChanged = sql`(excluded.title <> articles.title
     AND strpos(articles.text, left(excluded.text, ${openingLength})) = 0)`;
-  return sql`(excluded.page_kind <> 'paywalled' OR (articles.page_kind = 'paywalled'
+  return sql`(${isFirstListed} OR excluded.page_kind <> 'paywalled' OR (articles.page_kind = 'paywalled'
     AND (${isLonger} OR excluded.word_count = articles.word_count OR ${isChanged})))`;
 }
 
@@ -116,10 +146,10 @@ function newestText(source: TextSource) {
   const pick = (column: string) =>
     sql<never>`CASE WHEN ${replacesStoredText(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
   const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
+  const listed_at = sql<never>`coalesce(articles.listed_at, excluded.listed_at)`;
   // The fetch time of a page is always updated, so that it is not fetched again soon.
-  return source === 'page'
-    ? { ...columns, fetched_at: sql<never>`excluded.fetched_at` }
-    : { ...columns, fetched_at: pick('fetched_at') };
+  const fetched_at = source === 'page' ? sql<never>`excluded.fetched_at` : pick('fetched_at');
+  return { ...columns, fetched_at, listed_at };
 }
 
 /** A stored article. New: no row existed, so that the row has exactly the given values. */
@@ -144,12 +174,12 @@ export interface ArticleEntry {
 export async function upsertArticleRows(
   db: Db | Tx,
   entries: readonly ArticleEntry[],
-  origin: { fetchedAt: Date; source: TextSource },
+  origin: ArticleOrigin,
 ): Promise<Map<string, SavedArticle>> {
   if (entries.length === 0) return new Map();
   const rows = entries.map(({ article, domain }) => ({
     canonical_address: article.canonicalAddress,
-    ...toValues(article, domain, origin.fetchedAt),
+    ...toValues(article, domain, origin),
   }));
   // All writers lock rows in the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.canonical_address < b.canonical_address ? -1 : 1));
@@ -187,11 +217,10 @@ function insertRatings(ratings: readonly (RatingValues & { address: string })[],
 /** Stores the article of a page, as `saveArticles`, and returns the stored row. */
 export async function upsertArticleRow(
   db: Db | Tx,
-  article: ExtractedArticle,
-  domain: string,
-  fetchedAt: Date,
+  entry: ArticleEntry,
+  origin: Omit<ArticleOrigin, 'source'>,
 ): Promise<StoredArticle> {
-  const saved = await upsertArticleRows(db, [{ article, domain }], { fetchedAt, source: 'page' });
+  const saved = await upsertArticleRows(db, [entry], { ...origin, source: 'page' });
   const [stored] = await listArticleRows(
     db,
     [...saved.values()].map(({ id }) => id),

@@ -40,7 +40,8 @@ export function createRecentArticleLookup({
   db: Db;
   clock: Clock;
 }): ConfirmAddressDeps['getRecentArticle'] {
-  return (address) => getArticleFetchedSince(db, address, new Date(clock().getTime() - reuseMilliseconds));
+  return (address) =>
+    getArticleFetchedSince(db, address, { since: new Date(clock().getTime() - reuseMilliseconds) });
 }
 
 async function fetchClaimedAddress(

@@ -1,11 +1,18 @@
 import { AppError } from '#domain/app-error.ts';
+import { mayHoldCredential, withCleanAddresses } from '#domain/articles/address-credentials.ts';
+import { tidyAddress } from '#domain/articles/canonical-address.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { getArticleFetchedSince, type StoredArticle, upsertArticleRow } from './article-store.ts';
+import {
+  getArticleFetchedSince,
+  listListedAddresses,
+  type StoredArticle,
+  upsertArticleRow,
+} from './article-store.ts';
 import { confirmAddress, reuseMilliseconds } from './confirm-address.ts';
 import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
 
@@ -17,8 +24,20 @@ export interface GetArticleDeps {
   extraction: ExtractionPool;
 }
 
+/** An article that was read. The id is null where it is not stored. */
+export type ReadArticle = Omit<StoredArticle, 'id'> & { id: string | null };
+
+/** Whether any of the addresses may admit its holder. Addresses of listed articles are public. */
+async function isPrivate(db: Db, addresses: readonly string[]): Promise<boolean> {
+  const doubtful = [...new Set(addresses.filter(mayHoldCredential).map(tidyAddress))];
+  const listed = await listListedAddresses(db, doubtful);
+  return doubtful.some((address) => !listed.has(address));
+}
+
 /**
- * The article at an absolute http(s) address: fetched, extracted and stored, unless it was fetched recently.
+ * The article at an absolute http(s) address: fetched, extracted and stored, unless it was fetched recently. It is not
+ * stored if the address, or one that it leads to, may hold a credential: others who check the address without it must
+ * not receive what its holder receives.
  * @throws AppError that a person can read, when the page cannot be fetched or has no article
  */
 export async function getArticle(
@@ -29,12 +48,14 @@ export async function getArticle(
     /** `check` for a page that a person requested; `page` obeys every rule for crawlers. */
     purpose?: 'check' | 'page';
     timeoutMs?: number;
+    /** Whether a news service listed the address; the article of any other address serves checks alone. */
+    isListed?: boolean;
     onFetched?: () => void;
   },
-): Promise<StoredArticle> {
-  const { address, signal, purpose = 'check', timeoutMs } = input;
+): Promise<ReadArticle> {
+  const { address, signal, purpose = 'check', timeoutMs, isListed = false } = input;
   const since = new Date(deps.clock().getTime() - reuseMilliseconds);
-  const known = await getArticleFetchedSince(deps.db, address, since);
+  const known = await getArticleFetchedSince(deps.db, address, { since, isListed });
   if (known !== null) return known;
   const page = await deps.fetcher.fetch({
     address,
@@ -57,7 +78,7 @@ export async function getArticle(
   if (refusal !== null) throw refusal;
   let stored: StoredArticle | null = null;
   const getRecentArticle = async (named: string) => {
-    stored = await getArticleFetchedSince(deps.db, named, since);
+    stored = await getArticleFetchedSince(deps.db, named, { since, isListed });
     return stored;
   };
   const article = await confirmAddress({ ...deps, getRecentArticle }, extracted.article, {
@@ -65,5 +86,11 @@ export async function getArticle(
     urgent: true,
   });
   if (article === stored) return stored;
-  return upsertArticleRow(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
+  const addresses = [address, page.address, article.canonicalAddress];
+  if (!isListed && (await isPrivate(deps.db, addresses))) {
+    return { ...withCleanAddresses(article, 'checked'), id: null, fetchedAt: deps.clock() };
+  }
+  const clean = withCleanAddresses(article, 'listed');
+  const entry = { article: clean, domain: domainOf(clean.canonicalAddress) };
+  return upsertArticleRow(deps.db, entry, { fetchedAt: deps.clock(), isListed });
 }

@@ -29,10 +29,26 @@ function extracted(name: string): ExtractedArticle {
 describeOnEachDatabase('pruneArticles', (database) => {
   it('removes articles and ratings of texts that were kept long enough, and no others', async () => {
     const { db } = database();
-    const old = await upsertArticleRow(db, extracted('old'), 'tribune.example', daysAgo(91));
-    await upsertArticleRow(db, extracted('young'), 'tribune.example', daysAgo(90));
-    await upsertArticleRow(db, extracted('read-again'), 'tribune.example', daysAgo(400));
-    await upsertArticleRow(db, extracted('read-again'), 'tribune.example', daysAgo(1));
+    const old = await upsertArticleRow(
+      db,
+      { article: extracted('old'), domain: 'tribune.example' },
+      { fetchedAt: daysAgo(91), isListed: true },
+    );
+    await upsertArticleRow(
+      db,
+      { article: extracted('young'), domain: 'tribune.example' },
+      { fetchedAt: daysAgo(90), isListed: true },
+    );
+    await upsertArticleRow(
+      db,
+      { article: extracted('read-again'), domain: 'tribune.example' },
+      { fetchedAt: daysAgo(400), isListed: true },
+    );
+    await upsertArticleRow(
+      db,
+      { article: extracted('read-again'), domain: 'tribune.example' },
+      { fetchedAt: daysAgo(1), isListed: true },
+    );
     await db
       .insertInto('ratings')
       .values({

@@ -3,7 +3,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { type AnalyzeOptions, type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { StoredArticle } from './article-store.ts';
+import type { ReadArticle } from './get-article.ts';
 import { getRating, saveRating } from './rating-store.ts';
 
 /** Whether an analysis uses the outlet's current rating. */
@@ -15,17 +15,23 @@ export function usesCurrentOutletRating(analysis: Analysis, outlet: Outlet | nul
   );
 }
 
-/** The stored analysis of an article; it is computed again when text, analyzer or outlet rating changed. */
+/**
+ * The stored analysis of an article; it is computed again when text, analyzer or outlet rating changed, and each time for
+ * an article that is not stored.
+ */
 export async function rateArticle(
   deps: { db: Db; clock: Clock; analyzer: Analyzer },
-  input: { article: StoredArticle; outlet: Outlet | null } & Pick<AnalyzeOptions, 'onProgress'> & {
+  input: { article: ReadArticle; outlet: Outlet | null } & Pick<AnalyzeOptions, 'onProgress'> & {
       signal: AbortSignal;
     },
 ): Promise<Analysis> {
   const { article, outlet, ...options } = input;
-  const known = await getRating(deps.db, article, await getCurrentVersion(deps.analyzer));
+  const analyze = () => deps.analyzer.analyze({ ...article, outlet }, options);
+  const { id, fetchedAt } = article;
+  if (id === null) return await analyze();
+  const known = await getRating(deps.db, { id, fetchedAt }, await getCurrentVersion(deps.analyzer));
   if (known !== null && usesCurrentOutletRating(known, outlet)) return known;
-  const analysis = await deps.analyzer.analyze({ ...article, outlet }, options);
-  await saveRating(deps.db, article.id, analysis, deps.clock());
+  const analysis = await analyze();
+  await saveRating(deps.db, id, analysis, deps.clock());
   return analysis;
 }

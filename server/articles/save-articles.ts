@@ -2,7 +2,13 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type ArticleEntry, type SavedArticle, type TextSource, upsertArticleRows } from './article-store.ts';
+import {
+  type ArticleEntry,
+  type ArticleOrigin,
+  type SavedArticle,
+  type TextSource,
+  upsertArticleRows,
+} from './article-store.ts';
 import type { RatingValues } from './rating-values.ts';
 
 /** Splits articles into batches in which each canonical address occurs once, in their order. */
@@ -21,7 +27,7 @@ function toBatches(articles: readonly ExtractedArticle[]): ExtractedArticle[][] 
 async function upsertRated(
   db: Db,
   entries: readonly ArticleEntry[],
-  origin: { fetchedAt: Date; source: TextSource },
+  origin: ArticleOrigin,
 ): Promise<Map<string, SavedArticle>> {
   const hasRatings = entries.some(({ rating }) => rating != null);
   if (!hasRatings) return await upsertArticleRows(db, entries, origin);
@@ -34,7 +40,7 @@ async function upsertRated(
 }
 
 /**
- * Stores articles in one statement, and repeated canonical addresses in further statements. Returns the stored articles
+ * Stores listed articles in one statement, and repeated canonical addresses in further statements. Returns the stored articles
  * by canonical address.
  * @param options.ratings ratings of these texts, by article; stored with new articles in the same statement
  */
@@ -51,7 +57,8 @@ export async function saveArticles(
       domain: domainOf(article.canonicalAddress),
       rating: ratings?.get(article) ?? null,
     }));
-    const saved = await upsertRated(deps.db, entries, { fetchedAt: deps.clock(), source });
+    const origin = { fetchedAt: deps.clock(), source, isListed: true };
+    const saved = await upsertRated(deps.db, entries, origin);
     for (const [address, one] of saved) stored.set(address, one);
   }
   return stored;

@@ -1,5 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
+import { withoutCredentials } from '#domain/articles/address-credentials.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
@@ -24,9 +25,9 @@ export interface AnalyzeDeps extends GetArticleDeps {
 
 /** An article with its analysis. */
 export interface AnalyzedArticle {
-  /** In the corpus; null where the text came with the call. */
+  /** Stored; null where the text came with the call, and where the address may hold a credential. */
   articleId: string | null;
-  /** Null for pasted text without one. */
+  /** Without credentials; null for pasted text without one. */
   address: string | null;
   title: string;
   text: string;
@@ -97,9 +98,10 @@ async function analyzeGivenText(
   input: { given: GivenText; address: string | null; pageKind: 'pasted' | 'headline'; note: string | null },
   context: Context,
 ): Promise<AnalyzedArticle> {
-  const { given, address, pageKind, note } = input;
-  const outlet =
-    address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
+  const { given, pageKind, note } = input;
+  const sent = input.address;
+  const outlet = sent === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(sent) ?? sent);
+  const address = sent === null ? null : withoutCredentials(sent, 'checked');
   const started = performance.now();
   const analysis = await analyzeText(deps, { ...given, address, outlet }, context);
   return {

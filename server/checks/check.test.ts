@@ -91,6 +91,21 @@ describe('a check of an address', () => {
     expect(result.suggested_articles.map(({ url }) => url)).not.toContain(left);
   });
 
+  it('is found by nobody else, nor is its address', async () => {
+    const { title } = invented('northgatetribune.example');
+    for (const query of ['', '?token=SECRET-7f3kQ9x2LmP4vB8n']) {
+      expect((await check({ url: `${left}${query}` })).resolved_url).toBe(left);
+    }
+    const { sessionToken } = await app.signIn('other@readers.example');
+    const path = `/news/search?q=${encodeURIComponent(title)}`;
+    const search = await app.call('GET', path, { token: sessionToken });
+    expect(await search.json()).toMatchObject({ success: true, articles: [], stories: [] });
+    // A news service lists the page too.
+    const topic = await check({ url: title }, sessionToken);
+    expect(topic.suggested_articles.map(({ origin }) => origin)).not.toContain('corpus');
+    expect(JSON.stringify(topic)).not.toContain('SECRET');
+  });
+
   it.each([
     [
       'a front page',

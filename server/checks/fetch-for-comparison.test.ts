@@ -47,7 +47,11 @@ it('quotes only what was read of an article, not what a news service says of it'
   const analyzer = createEmbeddedAnalyzer();
   try {
     await withTestDatabase('embedded', async ({ db }) => {
-      const stored = await upsertArticleRow(db, keptArticle, 'kept.example', new Date());
+      const stored = await upsertArticleRow(
+        db,
+        { article: keptArticle, domain: 'kept.example' },
+        { fetchedAt: new Date(), isListed: true },
+      );
       const candidates = [
         candidate(`http://shut.example${article.path}`),
         candidate(keptArticle.address, { articleId: stored.id, origin: 'corpus', outlet: 'kept.example' }),

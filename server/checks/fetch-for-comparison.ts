@@ -68,7 +68,9 @@ async function fetchComparedPage(
   signal: AbortSignal,
 ): Promise<ReadPage | null> {
   try {
-    const article = await getArticle(deps, { address, signal, purpose: 'page', timeoutMs: fetchTimeoutMs });
+    // Only news services list articles that are not in the corpus.
+    const listed = { isListed: true, purpose: 'page', timeoutMs: fetchTimeoutMs } as const;
+    const article = await getArticle(deps, { address, signal, ...listed });
     const outlet = findOutlet(deps.outlets, article.canonicalAddress);
     const analysis = await rateArticle({ ...deps, analyzer: deps.embedded }, { article, outlet, signal });
     return { text: article.text, analysis };

@@ -121,6 +121,8 @@ export interface ArticlesTable {
   link_count: number;
   correction_noted: boolean;
   fetched_at: Timestamp;
+  /** When a feed, a news service or an administrator first listed it; null for one that came by a check alone. */
+  listed_at: NullableTimestamp;
 }
 
 export interface RatingsTable {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FollowKind } from '#domain/following/follow.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 
 /** A follow with its story as it is now. */
 export interface FollowRow {
@@ -118,7 +119,7 @@ export async function listMembersSince(
       ${stories.map(({ id }) => id)}::uuid[], ${stories.map(({ since }) => since.toISOString())}::timestamptz[]
     ) AS followed (story, since)
     JOIN story_articles m ON m.story_id = followed.story AND m.placed_at > followed.since
-    JOIN articles a ON a.id = m.article_id
+    JOIN ${listedArticles} a ON a.id = m.article_id
     LEFT JOIN LATERAL (
       SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
     ) r ON true

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 
 const dayMs = 86_400_000;
 
@@ -64,7 +65,7 @@ export async function listNewArticles(
 ): Promise<NewArticleRow[]> {
   if (hosts.length === 0) return [];
   const { rows } = await sql<NewArticleRow>`
-    SELECT ${columns} FROM articles a ${newestRating}
+    SELECT ${columns} FROM ${listedArticles} a ${newestRating}
     WHERE a.domain = ANY(${[...hosts]}::text[]) AND a.fetched_at > ${since}::timestamptz
       AND a.page_kind = ANY(${[...readablePageKinds]}::text[])
     ORDER BY least(a.published_at, a.fetched_at) DESC, a.id LIMIT ${limit}`.execute(db);
@@ -78,14 +79,14 @@ export async function listArticlesByIds(
 ): Promise<Map<string, NewArticleRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<NewArticleRow>`
-    SELECT ${columns} FROM articles a ${newestRating} WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
+    SELECT ${columns} FROM ${listedArticles} a ${newestRating} WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Changes when articles were fetched or placed into stories. */
 export async function getNewsRevision(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
-    SELECT concat_ws(' ', (SELECT max(fetched_at) FROM articles),
+    SELECT concat_ws(' ', (SELECT max(fetched_at) FROM ${listedArticles} a),
       (SELECT revision FROM story_revisions WHERE kind = 'grouping')) AS revision`.execute(db);
   return rows[0]?.revision ?? '';
 }

@@ -76,7 +76,7 @@ const writers: Record<string, (database: Database, rows: readonly Row[]) => Prom
     markPlaced(db, { articleIds: rows.map(({ article }) => article), isClustered: true, at }),
   saveArticles: ({ db }, rows) => {
     const entries = rows.map(({ item }) => articleOf(item));
-    return upsertArticleRows(db, entries, { fetchedAt: at, source: 'page' });
+    return upsertArticleRows(db, entries, { fetchedAt: at, source: 'page', isListed: true });
   },
   upsertAside: ({ db }, rows) =>
     upsertSetAside(

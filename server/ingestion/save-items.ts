@@ -1,3 +1,4 @@
+import { withCleanAddresses } from '#domain/articles/address-credentials.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
@@ -118,7 +119,9 @@ export async function saveItems(
     ...{ id: item.id, kind: failure, detail },
     nextTryAt: retryInMs === null ? null : new Date(at.getTime() + retryInMs),
   }));
-  const read = input.items.flatMap((one) => (one.kind === 'read' ? [one] : []));
+  const read = input.items.flatMap((one) =>
+    one.kind === 'read' ? [{ ...one, article: withCleanAddresses(one.article, 'listed') }] : [],
+  );
   const places = placeItems(read, input.deduplicates);
   const fingerprints = places.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
   const known = input.deduplicates

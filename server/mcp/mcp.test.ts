@@ -184,6 +184,16 @@ function engineTests(engine: TestEngine) {
     expect(await usedSearches()).toBe(before + 2);
   });
 
+  it('answers a check without the credential of its address', async () => {
+    const client = await connect(await createKey(['check']));
+    const { isError, text } = await call(client, 'check_article', {
+      url: `${address}?token=SECRET-7f3kQ9x2`,
+    });
+    expect(isError).toBe(false);
+    expect(text).toContain(address);
+    expect(text).not.toContain('SECRET');
+  });
+
   it('refuses in a sentence what a tool cannot use, and gives the search back', async () => {
     const client = await connect(await createKey(['read', 'check']));
     const before = await usedSearches();

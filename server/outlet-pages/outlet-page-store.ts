@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 
 /** A story of a period and the hosts of its articles. */
 export interface CoveredRow {
@@ -43,7 +44,7 @@ interface NewestOfHosts {
 /** The newest articles of hosts: their ids and times. Of each host an index has them in this order. */
 export function newestOfHosts({ hosts, from, limit }: NewestOfHosts): RawBuilder<unknown> {
   return sql`SELECT own.id, own.dated FROM unnest(${[...hosts]}::text[]) AS host (domain), LATERAL (
-      SELECT a.id, ${dated} AS dated FROM articles a
+      SELECT a.id, ${dated} AS dated FROM ${listedArticles} a
       WHERE a.domain = host.domain AND a.page_kind = ANY(${readablePageKinds})
         ${from === undefined ? sql`` : sql`AND ${dated} >= ${from}`}
       ORDER BY ${dated} DESC LIMIT ${limit}
@@ -90,7 +91,7 @@ export async function listOutletArticles(
       least(a.published_at, a.fetched_at) AS "publishedAt", r.lean,
       (SELECT s.id FROM story_articles m JOIN stories s ON s.id = m.story_id
        WHERE m.article_id = a.id AND s.card IS NOT NULL AND s.article_count >= ${countFrom} AND ${isListed}) AS story
-    FROM newest JOIN articles a USING (id)
+    FROM newest JOIN ${listedArticles} a USING (id)
     LEFT JOIN LATERAL (
       SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
     ) r ON true

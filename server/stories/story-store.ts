@@ -4,6 +4,7 @@ import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
@@ -145,7 +146,7 @@ export async function listMembers(db: Db | Tx, stories: readonly string[]): Prom
       s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,
       a.canonical_address AS address, a.byline
     FROM story_articles s
-    JOIN articles a ON a.id = s.article_id
+    JOIN ${listedArticles} a ON a.id = s.article_id
     LEFT JOIN LATERAL (
       SELECT lean, credibility, analysis->'topics' AS topics FROM ratings
       WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
@@ -163,7 +164,7 @@ export async function listTextBeginnings(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; text: string }>`
-    SELECT id, left(text, ${characters}) AS text FROM articles
+    SELECT id, left(text, ${characters}) AS text FROM ${listedArticles} a
     WHERE id = ANY(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
@@ -199,7 +200,7 @@ export async function listStoryMembers(db: Db | Tx, story: string): Promise<List
       a.canonical_address AS address, a.byline, a.description, left(a.text, 800) AS lead,
       least(a.published_at, a.fetched_at) AS "publishedAt", r.origin
     FROM story_articles s
-    JOIN articles a ON a.id = s.article_id
+    JOIN ${listedArticles} a ON a.id = s.article_id
     LEFT JOIN LATERAL (
       SELECT lean, credibility, analysis->'topics' AS topics, jsonb_build_object(
         'lean', (analysis->'lean') - 'evidence', 'credibility', analysis->'credibility',
@@ -239,7 +240,7 @@ export async function listEventRows(db: Db | Tx, ids: readonly string[]): Promis
       CASE WHEN ${hasCurrentFeatures} THEN s.features END AS features,
       CASE WHEN ${hasCurrentFeatures} THEN NULL ELSE left(a.text, ${maxCharacters}) END AS text,
       least(coalesce(a.published_at, a.fetched_at), a.fetched_at) AS dated
-    FROM articles a
+    FROM ${listedArticles} a
     LEFT JOIN story_articles s ON s.article_id = a.id
     WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
   return rows;

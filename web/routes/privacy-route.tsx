@@ -26,7 +26,7 @@ export function PrivacyRoute() {
         <li>{t`Your email address, when the account was made, and when you last signed in.`}</li>
         <li>{t`Sign-in links and sessions, as fingerprints from which they cannot be read back.`}</li>
         <li>{t`How many searches you made each day. Not what you searched for.`}</li>
-        <li>{t`The articles that were checked, with their ratings, for everyone who checks them again. They are not tied to an account.`}</li>
+        <li>{t`The articles that were checked, with their ratings, for those who check the same address again. Nobody else finds them, unless a feed or a news service lists them too. They are not tied to an account. If the address holds a key, such as a token, its article is read and not kept.`}</li>
         <li>{t`Text that you paste is read for the check and not kept.`}</li>
         <li>{t`If you use them: what you follow, with what was there at your last visit and in the last mail; the outlets you mute; when you want mail; the browsers in which you turned alerts on, with their address at the push service; and when a digest or alert was sent to you. A link in each mail ends it with one click.`}</li>
         <li>{t`If you turn it on under Saved stories: your read, saved and hidden stories, each with its title, its topic and when you marked it, until you turn it off.`}</li>

@@ -3,6 +3,7 @@ import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 
 /**
  * Whether `features` of the row of `story_articles` can be decoded by this release. Features of another version count
@@ -10,7 +11,7 @@ import type { Db, Tx } from '#server/db/db.ts';
  */
 export const hasCurrentFeatures = sql<boolean>`substring(features FROM 1 FOR 1) = ${Buffer.from([featuresVersion])}::bytea`;
 
-/** An article in no story, as clustering reads it. */
+/** A listed article in no story, as clustering reads it. */
 export interface UnplacedArticle {
   id: string;
   title: string;
@@ -35,18 +36,18 @@ export async function listUnplaced(db: Db | Tx, ids: readonly string[]): Promise
   const { rows } = await sql<UnplacedArticle>`
     SELECT a.id, a.title, left(a.text, ${maxCharacters}) AS text, a.language, a.domain AS outlet,
       least(coalesce(a.published_at, a.fetched_at), a.fetched_at) AS dated
-    FROM articles a
+    FROM ${listedArticles} a
     WHERE a.id = ANY(${[...ids]}::uuid[])
       AND NOT EXISTS (SELECT 1 FROM story_articles s WHERE s.article_id = a.id)
     ORDER BY dated, a.id`.execute(db);
   return rows;
 }
 
-/** Those of the articles that exist and are in no story. */
+/** Those of the articles that are listed and in no story. */
 export async function listUnplacedIds(db: Db | Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    SELECT a.id FROM articles a WHERE a.id = ANY(${[...ids]}::uuid[])
+    SELECT a.id FROM ${listedArticles} a WHERE a.id = ANY(${[...ids]}::uuid[])
       AND NOT EXISTS (SELECT 1 FROM story_articles s WHERE s.article_id = a.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -70,7 +71,7 @@ export async function listOutdatedFeatures(
   const { version, after, limit } = input;
   const { rows } = await sql<UnplacedArticle>`
     SELECT a.id, a.title, left(a.text, ${maxCharacters}) AS text, a.language, a.domain AS outlet, s.dated
-    FROM story_articles s JOIN articles a ON a.id = s.article_id
+    FROM story_articles s JOIN ${listedArticles} a ON a.id = s.article_id
     WHERE length(s.features) > 0 AND get_byte(s.features, 0) <> ${version}
       AND (${after}::uuid IS NULL OR a.id > ${after}::uuid)
     ORDER BY a.id LIMIT ${limit}`.execute(db);
@@ -104,10 +105,7 @@ export interface PlacedMember {
   isRepaired: boolean;
 }
 
-/**
- * Articles dated at `since` or later whose placement is newer than `revision`, in order of time. Sample articles
- * are not among them.
- */
+/** Articles dated at `since` or later that were placed after `revision`, in order of time, without samples. */
 export async function listPlacedMembers(
   db: Db | Tx,
   { since, revision }: { since: Date; revision: number },
@@ -209,7 +207,7 @@ export async function listMemberTitles(
 ): Promise<{ id: string; title: string; language: string }[]> {
   if (articles.length === 0) return [];
   const { rows } = await sql<{ id: string; title: string; language: string }>`
-    SELECT a.id, a.title, s.language FROM articles a JOIN story_articles s ON s.article_id = a.id
+    SELECT a.id, a.title, s.language FROM ${listedArticles} a JOIN story_articles s ON s.article_id = a.id
     WHERE a.id = ANY(${[...articles]}::uuid[])`.execute(tx);
   return rows;
 }
@@ -281,7 +279,7 @@ export interface TrialArticle {
 export async function listTrialArticles(db: Db | Tx, max: number): Promise<TrialArticle[]> {
   const rows = await db
     .selectFrom('story_articles')
-    .innerJoin('articles', 'articles.id', 'story_articles.article_id')
+    .innerJoin(listedArticles.as('articles'), 'articles.id', 'story_articles.article_id')
     .select([
       'articles.id',
       'articles.title',

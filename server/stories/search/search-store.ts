@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { type BoundedWork, runBounded } from '#server/db/bounded-statements.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 import { parseStoryFacts, parseStoryMoves } from '../projection/projected-story.ts';
 import { isListed, type ListedStory } from '../story-store.ts';
 
@@ -122,8 +123,8 @@ export function runSearchStep<Result>(
 /** The times of the oldest and the newest article; null without articles. */
 export async function getSearchBounds(tx: Tx): Promise<{ oldest: Date; newest: Date } | null> {
   const { rows } = await sql<{ oldest: Date | null; newest: Date | null }>`
-    SELECT (SELECT min(${dated}) FROM articles a) AS oldest,
-      (SELECT max(${dated}) FROM articles a) AS newest`.execute(tx);
+    SELECT (SELECT min(${dated}) FROM ${listedArticles} a) AS oldest,
+      (SELECT max(${dated}) FROM ${listedArticles} a) AS newest`.execute(tx);
   const [row] = rows;
   return row?.oldest && row.newest ? { oldest: row.oldest, newest: row.newest } : null;
 }
@@ -149,7 +150,9 @@ export async function estimateMatches(
   const { indexed } = conditionsOf(condition);
   const range = [sql`${dated} >= ${from}::timestamptz`, sql`${dated} <= ${to}::timestamptz`];
   const { rows } = await sql<PlannedQuery>`
-    EXPLAIN (FORMAT JSON) SELECT 1 FROM articles a WHERE ${allOfThese([...indexed, ...range])}`.execute(tx);
+    EXPLAIN (FORMAT JSON) SELECT 1 FROM ${listedArticles} a WHERE ${allOfThese([...indexed, ...range])}`.execute(
+    tx,
+  );
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
@@ -176,7 +179,7 @@ export async function listMatches(
     .map((word) => sql`(a.search_headline @@ ${tsquery(allOf([word]))})::int`);
   const { rows } = await sql<MatchRow>`
     WITH found AS MATERIALIZED (
-      SELECT a.id, ${dated} AS dated FROM articles a
+      SELECT a.id, ${dated} AS dated FROM ${listedArticles} a
       WHERE ${allOfThese([...indexed, ...range])}
       ORDER BY ${dated} DESC, a.id DESC LIMIT ${limit}
     )
@@ -185,7 +188,7 @@ export async function listMatches(
       s.id AS story, s.title AS "storyTitle", ${topic} AS topic,
       CASE WHEN s.card IS NULL THEN 0 ELSE s.article_count END AS "storyArticles",
       ${hits.length === 0 ? sql`0` : sql.join(hits, sql` + `)} AS "headlineHits"
-    FROM found JOIN articles a USING (id)
+    FROM found JOIN ${listedArticles} a USING (id)
     LEFT JOIN LATERAL (SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1) r ON true
     LEFT JOIN story_articles member ON member.article_id = a.id
     LEFT JOIN stories s ON s.id = member.story_id
@@ -211,7 +214,7 @@ export async function listFoundRows(db: Db, ids: readonly string[]): Promise<Map
   const { rows } = await sql<FoundRow>`
     SELECT a.id, a.canonical_address AS address, a.site_name AS "siteName", a.description,
       left(a.text, 20000) AS text, least(a.published_at, a.fetched_at) AS "publishedAt", r.credibility
-    FROM articles a
+    FROM ${listedArticles} a
     LEFT JOIN LATERAL (
       SELECT credibility FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
     ) r ON true

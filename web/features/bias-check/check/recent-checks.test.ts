@@ -13,6 +13,15 @@ const topicResult = (topic: string) => ({
 });
 
 describe('recent checks', () => {
+  it('are kept under the address of the result, which holds no credential', () => {
+    const result = sampleResult({ article: null });
+    rememberCheck(email, { submitted: `${result.resolved_url}?token=hush`, at: 1, result });
+    expect(loadRecentChecks(email)).toMatchObject([
+      { input: result.resolved_url, title: result.resolved_url },
+    ]);
+    forgetRecentChecks();
+  });
+
   it('are kept newest first, each once', () => {
     rememberCheck(email, { submitted: 'a.example', at: 1, result: sampleResult() });
     rememberCheck(email, topicResult('fares'));

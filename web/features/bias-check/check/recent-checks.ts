@@ -50,7 +50,7 @@ export function rememberCheck(
   if (input === '' || input.length > maxInputLength) return;
   const check: RecentCheck = {
     input,
-    title: result.article?.title || submitted,
+    title: result.article?.title || input,
     isTopic: result.search_mode === 'topic',
     bias: result.bias_score_numeric,
     at,
