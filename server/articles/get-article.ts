@@ -20,8 +20,8 @@ export interface GetArticleDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
-  fetcher: Fetcher;
-  extraction: ExtractionPool;
+  fetcher: Pick<Fetcher, 'fetch'>;
+  extraction: Pick<ExtractionPool, 'extract'>;
 }
 
 /** An article that was read. The id is null where it is not stored. */
