@@ -1,7 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { mayHoldCredential, withCleanAddresses } from '#domain/articles/address-credentials.ts';
 import { tidyAddress } from '#domain/articles/canonical-address.ts';
-import { domainOf } from '#domain/articles/domain-of.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -91,6 +91,6 @@ export async function getArticle(
     return { ...withCleanAddresses(article, 'checked'), id: null, fetchedAt: deps.clock() };
   }
   const clean = withCleanAddresses(article, 'listed');
-  const entry = { article: clean, domain: domainOf(clean.canonicalAddress) };
+  const entry = { article: clean, domain: publisherDomainOf(clean.canonicalAddress) };
   return upsertArticleRow(deps.db, entry, { fetchedAt: deps.clock(), isListed });
 }

@@ -1,5 +1,5 @@
-import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import {
@@ -54,7 +54,7 @@ export async function saveArticles(
   for (const batch of toBatches(articles)) {
     const entries = batch.map((article) => ({
       article,
-      domain: domainOf(article.canonicalAddress),
+      domain: publisherDomainOf(article.canonicalAddress),
       rating: ratings?.get(article) ?? null,
     }));
     const origin = { fetchedAt: deps.clock(), source, isListed: true };

@@ -1,7 +1,7 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { withoutCredentials } from '#domain/articles/address-credentials.ts';
-import { domainOf } from '#domain/articles/domain-of.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
@@ -114,7 +114,7 @@ async function analyzeGivenText(
     language: null,
     pageKind,
     wordCount: await countWordsInTurns(given.text, mainThread),
-    source: outlet?.name ?? (address === null ? null : domainOf(address)),
+    source: outlet?.name ?? (address === null ? null : publisherDomainOf(address)),
     outlet,
     analysis,
     ratedInMs: performance.now() - started,
@@ -136,7 +136,7 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
     ...article,
     articleId: article.id,
     source:
-      outlet?.name ?? sourceName(deps.outlets, { ...article, domain: domainOf(article.canonicalAddress) }),
+      outlet?.name ?? sourceName(deps.outlets, { ...article, domain: publisherDomainOf(article.canonicalAddress) }),
     address: article.canonicalAddress,
     description: article.description ?? '',
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',

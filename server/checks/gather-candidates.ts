@@ -1,5 +1,5 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
-import { domainOf } from '#domain/articles/domain-of.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
@@ -88,7 +88,7 @@ function fromConnector(
 ): Omit<Candidate, 'everyTerm'> {
   const { place, name } = outletHintOf(article, outlets);
   const outlet = findOutlet(outlets, place);
-  const domain = place === '' ? null : domainOf(place);
+  const domain = place === '' ? null : publisherDomainOf(place);
   return {
     articleId: null,
     title: article.title,

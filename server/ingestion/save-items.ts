@@ -1,6 +1,6 @@
 import { withCleanAddresses } from '#domain/articles/address-credentials.ts';
-import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { SavedArticle } from '#server/articles/article-store.ts';
@@ -98,7 +98,7 @@ function toAnalysed(
   if (features === null) return null;
   const published = article.publishedAt === null ? at : new Date(article.publishedAt);
   return {
-    ...{ id, title: article.title, outlet: domainOf(article.canonicalAddress) },
+    ...{ id, title: article.title, outlet: publisherDomainOf(article.canonicalAddress) },
     dated: published < at ? published : at,
     features: decodeFeatures(features),
   };
