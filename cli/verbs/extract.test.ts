@@ -53,6 +53,20 @@ describe('balance extract', () => {
     ]);
   });
 
+  it.each([
+    ['of its publisher', 'https://paper.example/bridge', 'https://paper.example/bridge'],
+    ['of another publisher', 'https://other.example/bridge', 'https://m.paper.example/b?ref=1'],
+  ])('names the address %s that a page declares', async (_, declared, expected) => {
+    const page = html
+      .replace(/<link rel="canonical"[^>]*>/, '')
+      .replace('<head>', `<head><link rel="canonical" href="${declared}">`);
+    const { lines } = await run(
+      [],
+      JSON.stringify({ id: 1, url: 'https://m.paper.example/b?ref=1', html: page }),
+    );
+    expect(lines).toMatchObject([{ canonical_url: expected }]);
+  });
+
   it('refuses an invalid address and unknown options', async () => {
     await expect(run(['--url', 'climate change'], '')).rejects.toThrow('This is no address of a page');
     await expect(run(['--what'], '')).rejects.toThrow(VerbUsageError);

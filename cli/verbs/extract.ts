@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '#domain/app-error.ts';
-import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { withoutTracking } from '#domain/articles/compare-addresses.ts';
+import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
+import { haveOnePublisher } from '#domain/articles/site-of.ts';
 import { systemClock } from '#server/clock.ts';
 import { loadFetchEnvironment } from '#server/config/load-environment.ts';
 import { version } from '#server/config/version.ts';
@@ -26,7 +29,15 @@ over. Opens no database; uses all processors.
   --url ADDRESS  fetch this page instead (FETCH_PROXY_URL and the other settings hold)
 `;
 
-function answer(url: string | null, article: ExtractedArticle): BatchRecord {
+/** The address that the page declares, which is not read here, of its own publisher; else its own. */
+function canonicalUrlOf({ address, canonicalAddress, claimedAddress }: ExtractedPage): string {
+  const [own, claimed] = [parseUrl(address), parseUrl(claimedAddress ?? '')];
+  return own !== null && claimed !== null && haveOnePublisher(own, claimed)
+    ? withoutTracking(claimed.href)
+    : canonicalAddress;
+}
+
+function answer(url: string | null, article: ExtractedPage): BatchRecord {
   return {
     url,
     title: article.title,
@@ -35,7 +46,7 @@ function answer(url: string | null, article: ExtractedArticle): BatchRecord {
     site_name: article.siteName,
     language: article.language,
     text: article.text,
-    canonical_url: article.canonicalAddress,
+    canonical_url: canonicalUrlOf(article),
     description: article.description,
     page_kind: article.pageKind,
     word_count: article.wordCount,

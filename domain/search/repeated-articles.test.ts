@@ -10,10 +10,18 @@ describe('withoutRepeats', () => {
     ['http and https', 'https://a.example/x', 'http://a.example/x'],
     ['www and none', 'https://www.a.example/x', 'https://a.example/x'],
     ['a slash at the end', 'https://a.example/x/', 'https://a.example/x'],
-    ['an AMP copy', 'https://a.example/x', 'https://a.example/x/amp'],
   ])('sees one article behind %s', (_, first, second) => {
     const kept = withoutRepeats([article(first, 'One'), article(second, 'Two')], { syndicated: false });
     expect(kept.map(({ title: kept }) => kept)).toEqual(['One']);
+  });
+
+  it.each([
+    ['a parameter', 'https://a.example/x?ref=1', 'https://a.example/x?ref=2'],
+    ['an AMP copy', 'https://a.example/x', 'https://a.example/x/amp'],
+    ['a mobile host', 'https://a.example/x', 'https://m.a.example/x'],
+  ])('sees two articles that differ by %s and title', (_, first, second) => {
+    const kept = withoutRepeats([article(first, 'One'), article(second, 'Two')], { syndicated: false });
+    expect(kept).toHaveLength(2);
   });
 
   it('drops the same title of one outlet, and keeps it of another unless copies are to go', () => {

@@ -1,4 +1,4 @@
-import { addressKey } from '../articles/canonical-address.ts';
+import { pageKey } from '../articles/compare-addresses.ts';
 import { stemsOf } from './search-terms.ts';
 
 export interface Listed {
@@ -40,7 +40,7 @@ export function withoutRepeats<Item extends Listed>(
   const titles = new Set<string>();
   const stems: Set<string>[] = [];
   const isNew = (item: Listed): boolean => {
-    const address = addressKey(item.address);
+    const address = pageKey(item.address);
     const plain = plainTitle(item.title);
     const title = `${item.outlet.toLowerCase()} ${plain}`;
     if (addresses.has(address) || (plain !== '' && titles.has(title))) return false;

@@ -181,6 +181,8 @@ describeOnEachDatabase(
     });
 
     const ofOnePublisher = [
+      ['m.paper.example', 'www.paper.example'],
+      ['amp.paper.example', 'paper.example'],
       ['edition.cnn.com', 'www.cnn.com'],
       ['us.cnn.com', 'www.cnn.com'],
       ['uk.reuters.com', 'www.reuters.com'],

@@ -1,4 +1,4 @@
-import { isSameAddress } from '#domain/articles/canonical-address.ts';
+import { isSamePage } from '#domain/articles/compare-addresses.ts';
 import type { ExtractedArticle, ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { areNearCopies } from '#domain/clustering/near-copy.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -60,7 +60,7 @@ async function fetchClaimedAddress(
 }
 
 function namesItself(read: ExtractedArticle & { claimedAddress?: string | null }, address: string): boolean {
-  return (read.claimedAddress ?? null) === null && isSameAddress(read.canonicalAddress, address);
+  return (read.claimedAddress ?? null) === null && isSamePage(read.canonicalAddress, address);
 }
 
 /**
@@ -75,8 +75,8 @@ function haveSameText(a: ExtractedArticle, b: ExtractedArticle, areOfOnePublishe
 }
 
 /**
- * Verifies the canonical address of a page. If the page declares an address on another host, that address is fetched or
- * reused from the store. If it declares itself and has the same text (nearly the same for one publisher), the result is
+ * Verifies the canonical address of a page. If the page declares another address than its own, that address is fetched
+ * or reused from the store. If it declares itself and has the same text (nearly the same for one publisher), the result is
  * the article from there. In all other cases the page keeps its own address.
  */
 export async function confirmAddress(

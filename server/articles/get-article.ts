@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { mayHoldCredential, withCleanAddresses } from '#domain/articles/address-credentials.ts';
-import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
@@ -29,7 +29,7 @@ export type ReadArticle = Omit<StoredArticle, 'id'> & { id: string | null };
 
 /** Whether any of the addresses may admit its holder. Addresses of listed articles are public. */
 async function isPrivate(db: Db, addresses: readonly string[]): Promise<boolean> {
-  const doubtful = [...new Set(addresses.filter(mayHoldCredential).map(tidyAddress))];
+  const doubtful = [...new Set(addresses.filter(mayHoldCredential).map(withoutTracking))];
   const listed = await listListedAddresses(db, doubtful);
   return doubtful.some((address) => !listed.has(address));
 }

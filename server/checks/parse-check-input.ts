@@ -1,5 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
-import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -60,7 +60,7 @@ function parseTypedInput(
     const { address } = typed;
     const isPasted = given !== null && pasted === true;
     return isPasted
-      ? { kind: 'text', given, address: tidyAddress(address) }
+      ? { kind: 'text', given, address: withoutTracking(address) }
       : { kind: 'address', address, given };
   }
   if (typed.kind === 'refused') throw new AppError('address-refused', refusedInput[typed.reason]);

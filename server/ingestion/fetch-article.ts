@@ -1,3 +1,4 @@
+import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { personByline } from '#domain/articles/person-byline.ts';
@@ -92,7 +93,7 @@ export async function articleFromFeed(
   if (countWords(text) < teaserWords || item.title === '') return null;
   return {
     address: item.address,
-    canonicalAddress: item.address,
+    canonicalAddress: withoutTracking(item.address),
     pageKind: isFull ? 'article' : 'paywalled',
     title: item.title,
     byline: item.author === null ? null : personByline(item.author),

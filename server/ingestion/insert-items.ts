@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -27,6 +27,8 @@ const maxTitleLength = 500;
 const maxDescriptionLength = 4000;
 const maxContentLength = 200_000;
 const maxAuthorLength = 200;
+/** Below the size limit of a unique index of the database. */
+const maxAddressLength = 2000;
 /** Of one response. */
 const maxItems = 500;
 
@@ -54,16 +56,16 @@ function textsOf(item: ListedItem): Texts {
 
 function toNewItem(
   item: ListedItem,
-  listedAs: string,
+  address: string,
   options: { now: Date; maySpeakFor: (address: string) => boolean },
 ): NewItem {
   const { now, maySpeakFor } = options;
-  const address = tidyAddress(listedAs);
   const published = item.publishedAt === null ? null : new Date(item.publishedAt);
   const isBelievable = published !== null && published.getTime() <= now.getTime() + 2 * dayMs;
   return {
     guid: guidKey(item.guid),
     address,
+    key: repeatKey(address),
     title: line(item.title, maxTitleLength),
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
@@ -71,14 +73,14 @@ function toNewItem(
   };
 }
 
-/** Removes repeated addresses, and guids that occur more than once, because they identify no item. */
+/** Removes repeats, and guids that occur more than once, because they identify no item. */
 function removeRepeats(items: readonly NewItem[]): NewItem[] {
   const uses = new Map<string, number>();
   for (const { guid } of items) if (guid !== null) uses.set(guid, (uses.get(guid) ?? 0) + 1);
-  const addresses = new Set<string>();
+  const keys = new Set<string>();
   return items.flatMap((item) => {
-    if (addresses.has(item.address)) return [];
-    addresses.add(item.address);
+    if (keys.has(item.key)) return [];
+    keys.add(item.key);
     return [item.guid !== null && (uses.get(item.guid) ?? 0) > 1 ? { ...item, guid: null } : item];
   });
 }
@@ -106,14 +108,15 @@ export async function insertListedItems(
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
-    if (item.address === null) return [];
-    const newItem = toNewItem(item, item.address, { now: at, maySpeakFor });
+    const address = item.address === null ? null : withoutFragment(item.address);
+    if (address === null || address.length > maxAddressLength) return [];
+    const newItem = toNewItem(item, address, { now: at, maySpeakFor });
     const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
     return isOld ? [] : [newItem];
   });
   let items = removeRepeats(listed);
   if (input.deduplicates && feedId !== null) {
-    const identified = items.flatMap(({ guid, address }) => (guid === null ? [] : [{ guid, address }]));
+    const identified = items.flatMap(({ guid, key }) => (guid === null ? [] : [{ guid, key }]));
     const known = await listKnownGuids(db, feedId, identified);
     items = items.filter(({ guid }) => guid === null || !known.has(guid));
   }

@@ -21,9 +21,11 @@ const count = 60;
 const rounds = 40;
 const numbers = Array.from({ length: count }, (_, index) => index);
 
+// Neither the order in which rows are made nor that of their ids.
+const addressOf = (number: number) => `https://north.example/${(number * 37) % count}`;
+
 const items: NewItem[] = numbers.map((number) => ({
-  // Neither the order in which rows are made nor that of their ids.
-  address: `https://north.example/${(number * 37) % count}`,
+  ...{ address: addressOf(number), key: addressOf(number) },
   ...{ guid: null, title: `Report ${number}`, description: 'Some words of it.', content: null, author: null },
   ...{ language: null, publishedAt: null },
 }));

@@ -5,8 +5,10 @@ import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface NewItem {
   guid: string | null;
-  /** Normalized. */
+  /** As listed: to request. */
   address: string;
+  /** For comparing: see `repeatKey`. */
+  key: string;
   title: string;
   description: string;
   content: string | null;
@@ -16,7 +18,7 @@ export interface NewItem {
 }
 
 /** An item that waits for the page crawler. */
-export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
+export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt'> {
   id: string;
   feedId: string | null;
   source: string;
@@ -24,8 +26,8 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
   attempts: number;
 }
 
-const waitingColumns = sql`id, feed_id AS "feedId", source, address, title, description, content, author,
-  language, published_at AS "publishedAt", attempts`;
+const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
+  description, content, author, language, published_at AS "publishedAt", attempts`;
 
 /** No delay is longer than a day. A later time was written by a clock that was set back since. */
 const maxDelayMs = 25 * 60 * 60 * 1000;
@@ -61,7 +63,7 @@ const hasIdOf = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ 
 const isAbandoned = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
 /**
- * Inserts listed items. A known address stays as it is, with two exceptions that move to the new source: an item that
+ * Inserts listed items. An item with a known key stays as it is, with two exceptions that move to the new source: an item that
  * waits for a feed that was removed or switched off, and an item without text for which the source has one. All texts
  * are replaced together, because they must come from one source. Returns the number of items that are new to the
  * source.
@@ -72,15 +74,15 @@ export async function insertItems(
 ): Promise<number> {
   if (input.items.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    INSERT INTO items (source, feed_id, guid, address, title, description, content, author, language,
+    INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language,
       published_at, state, listed_at, changed_at)
-    SELECT ${input.source}, ${input.feedId}, guid, address, title, description, content, author, language,
+    SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language,
       "publishedAt", 'listed', ${input.at}, ${input.at}
-    FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, title text,
+    FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, key text, title text,
       description text, content text, author text, language text, "publishedAt" timestamptz)
-    ORDER BY address COLLATE "C"
+    ORDER BY key COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
-      title = excluded.title, description = excluded.description,
+      listed_address = excluded.listed_address, title = excluded.title, description = excluded.description,
       content = excluded.content, author = excluded.author, language = excluded.language,
       state = CASE WHEN ${isAbandoned} THEN 'listed' ELSE items.state END,
       failure_kind = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_kind END,
@@ -89,17 +91,21 @@ export async function insertItems(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The known guids of a feed, except of items that still need a text. */
+/**
+ * The known guids of a feed, except of items that still need a text, and of items that an older process listed under a
+ * changed address at which no article was read.
+ */
 export async function listKnownGuids(
   db: Db | Tx,
   feedId: string,
-  items: readonly { guid: string; address: string }[],
+  items: readonly { guid: string; key: string }[],
 ): Promise<Set<string>> {
   if (items.length === 0) return new Set();
   const { rows } = await sql<{ guid: string }>`
     SELECT items.guid FROM items
-    JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, address text) ON row.guid = items.guid
-    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.address AND ${needsText})`.execute(
+    JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, key text) ON row.guid = items.guid
+    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.key AND ${needsText})
+      AND NOT (items.address <> row.key AND items.listed_address IS NULL AND items.article_id IS NULL)`.execute(
     db,
   );
   return new Set(rows.map(({ guid }) => guid));

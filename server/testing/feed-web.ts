@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface FeedWebArticle {
+  /** With its query, if it has one; an article without one is served for every query. */
   path: string;
   title: string;
   /** Paragraphs. */
@@ -45,7 +46,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 function itemOf(host: string, article: FeedWebArticle): string {
   const { path, title, text, description = text[0] ?? '', publishedAt = new Date(), content } = article;
   const full = content === undefined ? '' : `<content:encoded>${escaped(content)}</content:encoded>`;
-  return `<item><title>${escaped(title)}</title><link>http://${host}${path}</link><guid>${host}${path}</guid>
+  return `<item><title>${escaped(title)}</title><link>${escaped(`http://${host}${path}`)}</link><guid>${escaped(host + path)}</guid>
 <description>${escaped(description)}</description>${full}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
 }
 
@@ -60,7 +61,7 @@ function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {
 function pageOf(host: string, article: FeedWebArticle): string {
   const paragraphs = article.text.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n');
   return `<!doctype html><html lang="en"><head><title>${escaped(article.title)}</title>
-<link rel="canonical" href="${article.canonical ?? `http://${host}${article.path}`}"><meta property="og:type" content="article"></head>
+<link rel="canonical" href="${escaped(article.canonical ?? `http://${host}${article.path}`)}"><meta property="og:type" content="article"></head>
 <body><main><article><h1>${escaped(article.title)}</h1>${paragraphs}</article></main></body></html>`;
 }
 
@@ -71,7 +72,7 @@ interface Answer {
   location?: string;
 }
 
-function answer(host: string, site: FeedWebHost | undefined, path: string): Answer {
+function answer(site: FeedWebHost | undefined, { hostname: host, pathname: path, search }: URL): Answer {
   const nothing = { status: 404, type: 'text/html', body: '<h1>404</h1>' };
   if (site === undefined) return nothing;
   const moved = site.redirects?.[path];
@@ -83,7 +84,8 @@ function answer(host: string, site: FeedWebHost | undefined, path: string): Answ
     const body = site.status === undefined ? feedOf(host, site) : '';
     return { status: site.status ?? 200, type: 'application/rss+xml', body };
   }
-  const article = site.articles.find((candidate) => candidate.path === path);
+  const at = (place: string) => site.articles.find((candidate) => candidate.path === place);
+  const article = at(path + search) ?? at(path);
   if (article === undefined) return nothing;
   return { status: article.status ?? 200, type: 'text/html; charset=utf-8', body: pageOf(host, article) };
 }
@@ -124,7 +126,7 @@ export async function startFeedWeb(options: FeedWebOptions = {}): Promise<FeedWe
     const site = hosts.get(address.hostname);
     onRequest?.(address);
     const serve = () => {
-      const status = reply(request, response, answer(address.hostname, site, address.pathname));
+      const status = reply(request, response, answer(site, address));
       if (address.pathname !== '/robots.txt') requests.push({ address: address.href, status });
     };
     if (site?.delayMs === undefined) serve();

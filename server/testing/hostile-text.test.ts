@@ -9,10 +9,12 @@ import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
 import { mayHoldCredential, withoutCredentials } from '#domain/articles/address-credentials.ts';
-import { canonicalAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
+import { canonicalAddress } from '#domain/articles/canonical-address.ts';
+import { pageKey, repeatKey, withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
@@ -125,11 +127,13 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   canonicalAddress: (text) => canonicalAddress({ served: page, declared: [text] }),
   'canonicalAddress, served': (text) => canonicalAddress({ served: text, declared: [page] }),
   'canonicalAddress, path': (text) => canonicalAddress({ served: `${page}/${text}`, declared: [] }),
-  tidyAddress,
   mayHoldCredential,
   'withoutCredentials, path': (text) => withoutCredentials(`https://news.example/${text}`, 'checked'),
   'withoutCredentials, query': (text) => withoutCredentials(`https://news.example/?token=${text}`, 'listed'),
-  'tidyAddress, AMP': (text) => tidyAddress(`https://www.google.com/amp/s/${text}`),
+  'repeatKey, parameters': (text) => repeatKey(`${page}?${text}`),
+  'pageKey, path': (text) => pageKey(`${page}/${text}`),
+  'withoutTracking, parameters': (text) => withoutTracking(`${page}?${text}`),
+  'publisherDomainOf, AMP': (text) => publisherDomainOf(`https://www.google.com/amp/s/${text}`),
   domainOf,
   parseAddressInput,
   publicationDate: (text) => publicationDate(text),

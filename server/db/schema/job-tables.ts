@@ -9,7 +9,10 @@ export interface ItemsTable {
   source: string;
   feed_id: string | null;
   guid: string | null;
+  /** For comparing: `repeatKey` of the listed address. Unique. */
   address: string;
+  /** To request; null in items of older processes, which request `address`. */
+  listed_address: string | null;
   title: string;
   description: string;
   content: string | null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
-import { canonicalAddress, claimedAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
+import { canonicalAddress, claimedAddress } from '#domain/articles/canonical-address.ts';
+import { isSamePage, pageKey, repeatKey, withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
@@ -52,12 +53,16 @@ const outlets = loadOutletTable();
 const allow = createAllowList([]);
 const served = 'https://paper.example/news/1';
 
-function checkTidy(text: string): void {
-  const tidy = tidyAddress(text);
-  promiseSame(tidyAddress(tidy), tidy, 'tidied twice');
+function checkCompared(text: string): void {
+  const key = repeatKey(text);
+  promiseSame(repeatKey(key), key, 'the key of a key');
+  promise(isSamePage(text, withoutTracking(text)), 'tracking makes another page');
+  promiseSame(pageKey(key), pageKey(text), 'repeats are two pages');
   const canonical = canonicalAddress({ served, declared: [text] });
   promise(/^https?:\/\//.test(canonical) && canonical.length <= 2000, `the canonical address ${canonical}`);
-  promiseSame(tidyAddress(canonical), canonical, 'the canonical address is not tidy');
+  promise(isSamePage(canonical, served), 'the canonical address is another page');
+  const own = canonicalAddress({ served: text, declared: [] });
+  promiseSame(canonicalAddress({ served: own, declared: [] }), own, 'the canonical address of itself');
   const claimed = claimedAddress({ served, declared: [text] });
   promise(claimed === null || /^https?:\/\//.test(claimed), `the claimed address ${claimed}`);
   promiseStorable([canonical, claimed]);
@@ -83,7 +88,7 @@ export const addresses: FuzzTarget = {
   check(input) {
     // Callers read text that is well formed.
     const text = textOf(input).toWellFormed().replaceAll('\0', '');
-    checkTidy(text);
+    checkCompared(text);
     checkInput(text);
     const key = feedKey(text);
     if (key !== null) promise(keyAgain(key), `the key of a feed, read again: ${key}`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
@@ -132,7 +132,7 @@ export const pages: FuzzTarget = {
     const { error } = article.safeParse(found);
     if (error !== undefined) promiseSame(error.issues.slice(0, 2), [], 'the result has another form');
     promise(found.text === found.text.trim(), 'the text has white space around it');
-    promiseSame(tidyAddress(found.canonicalAddress), found.canonicalAddress, 'the address is not tidy');
+    promiseSame(withoutTracking(found.canonicalAddress), found.canonicalAddress, 'the address has tracking');
   },
 };
 
