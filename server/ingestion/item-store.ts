@@ -63,10 +63,10 @@ const hasIdOf = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ 
 const isAbandoned = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
 /**
- * Inserts listed items. An item with a known key stays as it is, with two exceptions that move to the new source: an item that
- * waits for a feed that was removed or switched off, and an item without text for which the source has one. All texts
- * are replaced together, because they must come from one source. Returns the number of items that are new to the
- * source.
+ * Inserts listed items. An item with a known key stays as it is, with two exceptions that move to the new source: an
+ * item that waits for a feed that was removed or switched off, and an item without text for which the source has one.
+ * All texts are replaced together, because they must come from one source. Returns the number of items that are new to
+ * the source.
  */
 export async function insertItems(
   db: Db | Tx,
@@ -93,7 +93,7 @@ export async function insertItems(
 
 /**
  * The known guids of a feed, except of items that still need a text, and of items that an older process listed under a
- * changed address at which no article was read.
+ * changed address at which no page was read.
  */
 export async function listKnownGuids(
   db: Db | Tx,
@@ -105,7 +105,7 @@ export async function listKnownGuids(
     SELECT items.guid FROM items
     JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, key text) ON row.guid = items.guid
     WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.key AND ${needsText})
-      AND NOT (items.address <> row.key AND items.listed_address IS NULL AND items.article_id IS NULL)`.execute(
+      AND NOT (items.address <> row.key AND items.listed_address IS NULL AND items.state IN ('listed', 'failed'))`.execute(
     db,
   );
   return new Set(rows.map(({ guid }) => guid));
