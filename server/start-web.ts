@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { AccountWork } from './accounts/account-work.ts';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
-import { createCheckLimit } from './checks/check-for-account.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
@@ -53,7 +53,7 @@ function routeDepsOf(
 ): AllRouteDeps {
   const { environment, log, database, model, jobs, cleanup } = parts;
   const { db } = database;
-  const quotaRefunds = new QuotaRefunds({ log });
+  const quotaRefunds = new QuotaRefunds({ log, isStopping: () => draining.hasBegun });
   cleanup.add(async () => quotaRefunds.close());
   return {
     ...parts.webhooks,
@@ -62,7 +62,7 @@ function routeDepsOf(
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
     mailer: openMailer(parts, announce),
-    checksInProgress: createCheckLimit(),
+    accountWork: new AccountWork(),
     engine: database.engine,
     publicUrl: environment.publicUrl,
     allow: createAllowList(environment.fetchAllowPrivate),

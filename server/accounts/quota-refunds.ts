@@ -10,21 +10,33 @@ const usualPauses = [1, 5, 30, 120, 600];
  */
 export class QuotaRefunds {
   readonly #log: Log;
+  readonly #isStopping: () => boolean;
   readonly #pausesSeconds: readonly number[];
   readonly #waiting = new Map<NodeJS.Timeout, unknown>();
   #isClosed = false;
 
-  constructor({ log, pausesSeconds = usualPauses }: { log: Log; pausesSeconds?: readonly number[] }) {
+  /** `isStopping`: whether this process cuts off calls that would have succeeded. */
+  constructor({
+    log,
+    isStopping = () => false,
+    pausesSeconds = usualPauses,
+  }: { log: Log; isStopping?: () => boolean; pausesSeconds?: readonly number[] }) {
     this.#log = log;
+    this.#isStopping = isStopping;
     this.#pausesSeconds = pausesSeconds;
   }
 
-  /** Tries once; resolves also when the try fails. */
-  async refundQuota(reservation: UsageReservation): Promise<void> {
-    await this.#try(reservation, 0);
+  /**
+   * Ends the reservation of work that failed; resolves also when that fails. A process that stops leaves it: it is
+   * uncounted once others notice that this process is gone.
+   */
+  async endFailed(reservation: UsageReservation, staysCounted: boolean): Promise<void> {
+    if (this.#isStopping()) return;
+    if (staysCounted) await this.confirmUse(reservation);
+    else await this.#try(reservation, 0);
   }
 
-  /** Notes that the work succeeded. Resolves also when that fails: the call stays counted as long as this process lives. */
+  /** Notes that the call stays counted. Resolves also when that fails: the call stays counted as long as this process lives. */
   async confirmUse(reservation: UsageReservation): Promise<void> {
     await reservation.confirmUse().catch((cause: unknown) => {
       this.#log.warn({ err: cause }, 'use of quota not confirmed');

@@ -6,11 +6,17 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { claimOneUpTo, countOne, endClaim, refundClaim, type UsageKey } from './usage-store.ts';
 
+/** Failed calls that an account is not charged for, of each kind on a UTC day. */
+const maxRefundsPerDay = 3;
+
 /** One call counted in advance. It ends as used or as refunded; a process that is gone refunds it by its absence. */
 export interface UsageReservation {
   /** The call succeeded: it stays counted. */
   confirmUse(): Promise<void>;
-  /** Uncounts it, because the call failed. Once that succeeded, further calls do nothing. */
+  /**
+   * Uncounts it, because the call failed, unless the account has used up the refunds of the day. Once it ended, further
+   * calls do nothing.
+   */
   refundQuota(): Promise<void>;
 }
 
@@ -39,7 +45,7 @@ export async function reserveUsage(
       // Others took this process for gone, as when it lost the database for seconds.
       if (!(await endClaim(db, id))) await countOne(db, key);
     },
-    refundQuota: () => refundClaim(db, id),
+    refundQuota: () => refundClaim(db, id, maxRefundsPerDay),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
@@ -56,10 +56,22 @@ export async function countOne(db: Db | Tx, { accountId, day, kind }: UsageKey):
     .execute();
 }
 
-/** Ends the claims of `which` and uncounts their calls, in one statement. @returns the number of claims */
-async function refundWhich(db: Db | Tx, which: RawBuilder<unknown>): Promise<number> {
+/**
+ * Ends a claim, and uncounts its call unless the account has `maxRefunds` refunds of that day and kind already. A claim
+ * that has ended before changes nothing.
+ */
+export async function refundClaim(db: Db | Tx, id: string, maxRefunds: number): Promise<void> {
+  await sql`
+    WITH ended AS (DELETE FROM usage_claims WHERE id = ${id} RETURNING account_id, day, kind)
+    UPDATE usage_days SET used = greatest(used - 1, 0), refunded = refunded + 1 FROM ended
+    WHERE (usage_days.account_id, usage_days.day, usage_days.kind) = (ended.account_id, ended.day, ended.kind)
+      AND usage_days.refunded < ${maxRefunds}`.execute(db);
+}
+
+/** Ends the claims of processes and uncounts their calls, which are no refunds. @returns their number */
+export async function uncountClaimsOf(db: Db | Tx, owners: readonly string[]): Promise<number> {
   const { rows } = await sql<{ claims: number }>`
-    WITH ended AS (DELETE FROM usage_claims WHERE ${which} RETURNING account_id, day, kind),
+    WITH ended AS (DELETE FROM usage_claims WHERE owner = ANY (${[...owners]}) RETURNING account_id, day, kind),
     calls AS (SELECT account_id, day, kind, count(*)::integer AS number FROM ended GROUP BY account_id, day, kind),
     uncounted AS (
       UPDATE usage_days SET used = greatest(used - calls.number, 0) FROM calls
@@ -67,16 +79,6 @@ async function refundWhich(db: Db | Tx, which: RawBuilder<unknown>): Promise<num
     )
     SELECT count(*)::integer AS claims FROM ended`.execute(db);
   return rows[0]?.claims ?? 0;
-}
-
-/** Ends a claim and uncounts its call. A claim that has ended before changes nothing. */
-export async function refundClaim(db: Db | Tx, id: string): Promise<void> {
-  await refundWhich(db, sql`id = ${id}`);
-}
-
-/** Ends the claims of processes and uncounts their calls. @returns their number */
-export async function refundClaimsOf(db: Db | Tx, owners: readonly string[]): Promise<number> {
-  return await refundWhich(db, sql`owner = ANY (${[...owners]})`);
 }
 
 /** The processes that have claims. */

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { addAccount } from './add-account.ts';
 import { getUsage } from './get-usage.ts';
 import { reserveUsage } from './reserve-usage.ts';
-import { claimOneUpTo, refundClaimsOf } from './usage-store.ts';
+import { claimOneUpTo, uncountClaimsOf } from './usage-store.ts';
 import { watchUsageClaims } from './watch-usage-claims.ts';
 
 describeOnEachDatabase('usage', (database) => {
@@ -83,7 +83,7 @@ describeOnEachDatabase('usage', (database) => {
   it('of a process that was taken for gone is counted again when its call succeeds', async () => {
     const caller = await add('ann@news.example');
     const reservation = await reserveUsage(deps(), { account: caller, kind: 'search' });
-    await refundClaimsOf(database().db, ['session:one']);
+    await uncountClaimsOf(database().db, ['session:one']);
     expect(await getUsage(deps(), { caller })).toMatchObject({ used: 0 });
     await reservation.confirmUse();
     await reservation.refundQuota();

@@ -1,7 +1,7 @@
 import type { Coordination } from '#server/db/coordination/coordination.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
-import { listClaimOwners, refundClaimsOf } from './usage-store.ts';
+import { listClaimOwners, uncountClaimsOf } from './usage-store.ts';
 
 /** A process must be absent for two of these, so that a session that is opened again does not count as gone. */
 const defaultTickMs = 3_000;
@@ -55,7 +55,7 @@ async function refundLost(
   }
   const gone = [...absent].filter((owner) => before.has(owner));
   if (gone.length === 0) return absent;
-  const calls = await refundClaimsOf(db, gone);
+  const calls = await uncountClaimsOf(db, gone);
   log.info({ calls }, 'usage of ended processes given back');
   return absent;
 }

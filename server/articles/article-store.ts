@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { isSameAddress } from '#domain/articles/canonical-address.ts';
+import { isSamePage } from '#domain/articles/compare-addresses.ts';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
@@ -71,7 +71,7 @@ export async function getArticleFetchedSince(
     // No two have one canonical address.
     .limit(2)
     .execute();
-  const row = rows.find((one) => one.listed_at !== null || isSameAddress(one.address, address));
+  const row = rows.find((one) => one.listed_at !== null || isSamePage(one.address, address));
   return row === undefined ? null : fromRow(row);
 }
 

@@ -64,6 +64,8 @@ export async function summariseArticle(
     analyzer: Analyzer;
     mayFetch: boolean;
     signal: AbortSignal;
+    /** Called before the text is passed to the analyzer. */
+    onRating?: () => void;
   },
 ): Promise<ArticleSummary> {
   const { analyzer, mayFetch, signal } = input;
@@ -81,6 +83,7 @@ export async function summariseArticle(
   }
   const text =
     address !== null && mayFetch && isShort ? await fetchMoreText(deps, given, address, signal) : given;
+  input.onRating?.();
   const analysis = await analyzer.analyze(
     textSubject(
       { title: text.title, text: text.content, address },

@@ -117,12 +117,13 @@ describe('a check of an address', () => {
     ['an email address', 'someone@news.example', /email address/],
     ['another scheme', 'ftp://news.example/a', /http/],
   ])('of %s is refused helpfully and costs nothing', async (_, url, sentence) => {
-    const before = await used(token);
+    // Refunds are counted by the day.
+    app.clock.advance(86_400_000);
     const { status, body } = await post({ url });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(body.error).toMatch(sentence);
-    expect(await used(token)).toBe(before);
+    expect(await used(token)).toBe(0);
   });
 
   it('reads unknown fields as nothing', async () => {
@@ -349,12 +350,30 @@ describe('the quota', () => {
     }
   });
 
-  it('is not spent on what cannot be checked', async () => {
+  it('is not spent on what cannot be checked, three times a day', async () => {
     const { sessionToken } = await app.signIn('typist@readers.example');
     expect((await post({ url: `https://news.example/${')'.repeat(19_000)}` }, sessionToken)).status).toBe(
       422,
     );
     expect((await post({ url: '' }, sessionToken)).status).toBe(400);
+    expect((await post({ url: 'http://broken.example/error' }, sessionToken)).status).toBe(422);
+    expect(await used(sessionToken)).toBe(0);
+    for (let failures = 1; failures <= 10; failures += 1) {
+      expect((await post({ url: 'http://broken.example/error' }, sessionToken)).status).toBe(422);
+      expect(await used(sessionToken)).toBe(failures);
+    }
+    expect((await post({ url: left }, sessionToken)).body.code).toBe('quota-exhausted');
+  });
+
+  it('gives an account two places: slow pages hold up nobody else', async () => {
+    const { sessionToken } = await app.signIn('slow@readers.example');
+    const url = 'http://broken.example/hang';
+    const answers = Promise.all(Array.from({ length: 64 }, () => post({ url }, sessionToken)));
+    const { sessionToken: other } = await app.signIn('quick@readers.example');
+    await check({ url: left }, other);
+    const codes = (await answers).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'page-timeout')).toHaveLength(2);
+    expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(62);
     expect(await used(sessionToken)).toBe(0);
   });
 });

@@ -58,6 +58,8 @@ export interface Searcher {
   readonly id: ConnectorId;
   /** For people. */
   readonly name: string;
+  /** Set where a search uses up what the operator has a key for. */
+  readonly isPaid?: boolean;
   search(query: ConnectorQuery): Promise<ConnectorResult>;
 }
 

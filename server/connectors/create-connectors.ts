@@ -57,6 +57,7 @@ function connect(
   return {
     id,
     name,
+    isPaid: provider.needs.length > 0 && findMissingVariable(provider) === null,
     async search(query) {
       const limit = await limitOrOff(query.limit);
       return typeof limit === 'number' ? await cached.search({ ...query, limit }) : { kind: limit };

@@ -91,6 +91,8 @@ export interface UsageDaysTable {
   day: string;
   kind: UsageKind;
   used: number;
+  /** Refunds of failed calls on this day. */
+  refunded: Generated<number>;
 }
 
 /** Calls that are counted and not yet done. */

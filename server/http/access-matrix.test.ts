@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/registry.ts';
 import type { ApiKeyScope } from '#domain/accounts/account.ts';
+import { AccountWork } from '#server/accounts/account-work.ts';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createSession } from '#server/accounts/create-session.ts';
 import { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
@@ -18,7 +19,6 @@ import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
-import { createCheckLimit } from '../checks/check-for-account.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
@@ -230,7 +230,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     clustering: loadClusteringModel(),
     getSettings: () => getCheckSettings(db),
     credibilityBands: async () => [],
-    checksInProgress: createCheckLimit(),
+    accountWork: new AccountWork(),
     owner: 'session:test',
     quotaRefunds: new QuotaRefunds({ log: createLog('silent') }),
     publicUrl: environment.publicUrl,

@@ -115,6 +115,8 @@ describe('a check that answers with events', () => {
   it.each(['text/event-stream', 'application/json'])(
     'gives its search back when the caller hangs up (%s)',
     async (accept) => {
+      // Refunds are counted by the day.
+      app.clock.advance(86_400_000);
       const before = await used();
       const controller = new AbortController();
       const pending = sendCheck({ url: 'http://broken.example/hang' }, { signal: controller.signal, accept });

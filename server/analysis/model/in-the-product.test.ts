@@ -4,6 +4,7 @@ import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.
 import { articleOf, readingReply } from '#testing/model-replies.ts';
 import type { InventedArticle } from '#testing/small-web/invented-article.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { until } from '#testing/waited-time.ts';
 
 let endpoint: ModelEndpoint;
 let app: TestApp;
@@ -51,5 +52,54 @@ describe('a check on a server with a model', () => {
   it('does not call a model on this machine external', async () => {
     const config = JSON.parse(await (await app.call('GET', '/config.json')).text());
     expect(config.externalModel).toBeNull();
+  });
+});
+
+describe('calls whose callers hang up while the model works', () => {
+  let hanging: TestApp;
+  beforeAll(async () => {
+    hanging = await createTestApp({ env: { LLM_BASE_URL: endpoint.baseUrl, LLM_MODEL: 'hang' } });
+  });
+  afterAll(() => hanging?.close());
+
+  const text = inventedArticles[0]?.paragraphs.join('\n\n') ?? '';
+
+  /** Hangs up once the model is queried. @returns the code of a call that is answered before */
+  async function hangUp(path: string, body: object, token: string): Promise<string | null> {
+    const caller = new AbortController();
+    const before = endpoint.requests.length;
+    let code: string | null = null;
+    const call = fetch(hanging.address + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: caller.signal,
+    })
+      .then(async (response) => {
+        ({ code } = (await response.json()) as { code: string });
+      })
+      .catch(() => {});
+    await until(() => endpoint.requests.length > before || code !== null, 10_000);
+    caller.abort();
+    await call;
+    return code;
+  }
+
+  it.each([
+    ['/bias-check', { text }, 10],
+    ['/bias-check', { url: address }, 10],
+    ['/ai-summary', { content: text }, 20],
+    ['/', { text }, 20],
+  ])('stay counted: %s', async (path, body, limit) => {
+    const email = `${Object.keys(body).join('')}${limit}${path.length}@readers.example`;
+    const { sessionToken } = await hanging.signIn(email);
+    let calls = 0;
+    for (;;) {
+      const code = await hangUp(path, body, sessionToken);
+      if (code === 'quota-exhausted') break;
+      // The work of the calls before ends a moment after their callers are gone.
+      if (code !== 'too-many-requests') calls += 1;
+    }
+    expect(calls).toBe(limit);
   });
 });

@@ -1,14 +1,13 @@
 import { aiSummary, articleMetadata, enhanceArticle } from '#contract/articles.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
-import { refundQuotaOnFailure } from '#server/accounts/refund-quota-on-failure.ts';
-import { reserveUsage } from '#server/accounts/reserve-usage.ts';
+import { type CountedDeps, runCounted } from '#server/accounts/run-counted.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
 import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
 import { type AnalyzeDeps, analyzeArticle } from '#server/checks/analyze-article.ts';
+import { noteSteps } from '#server/checks/note-steps.ts';
 import { parseCheckInput } from '#server/checks/parse-check-input.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';
@@ -17,13 +16,10 @@ import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts
 
 type SummaryBody = NonNullable<typeof aiSummary.body>;
 
-export interface ArticleRouteDeps extends AnalyzeDeps {
+export interface ArticleRouteDeps extends AnalyzeDeps, CountedDeps {
   /** Serves those who are not signed in. */
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
-  quotaRefunds: QuotaRefunds;
-  /** The id of this process, `Coordination.owner`. */
-  owner: string;
 }
 
 /** Single articles of a story page: what is known of their domain, a summary, a rating. */
@@ -54,15 +50,16 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps
     context,
   }: Call<undefined, undefined, SummaryBody, 'optional'>) => {
     const { title = '', content = '', url = '' } = body;
-    const summarise = async (analyzer: Analyzer, mayFetch: boolean) => {
-      const input = { title, content, url, analyzer, mayFetch, signal: context.signal };
+    const { signal } = context;
+    const summarise = async (analyzer: Analyzer, mayFetch: boolean, onRating = () => {}) => {
+      const input = { title, content, url, analyzer, mayFetch, signal, onRating };
       const { summary, sections, analyzer: by } = await summariseArticle(deps, input);
       return { summary, ...toAnalysisText(sections), analyzer: by };
     };
     if (credential === null) return await summarise(deps.embedded, false);
-    const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await refundQuotaOnFailure(deps.quotaRefunds, reservation, context.signal, () =>
-      summarise(deps.analyzer, true),
+    const call = { account: credential.account, kind: 'summary', signal } as const;
+    return await runCounted(deps, call, (noteUse) =>
+      summarise(deps.analyzer, true, () => noteSteps(deps, noteUse)('rating')),
     );
   };
   route(app, aiSummary, routeDeps, handle, countAnonymous);
@@ -70,13 +67,14 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps
 
 function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps): void {
   route(app, enhanceArticle, routeDeps, async ({ body, credential, context }) => {
-    const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await refundQuotaOnFailure(deps.quotaRefunds, reservation, context.signal, async () => {
+    const { signal } = context;
+    const call = { account: credential.account, kind: 'summary', signal } as const;
+    return await runCounted(deps, call, async (noteUse) => {
       const input = await parseCheckInput(body, mainThread);
       if (input.kind === 'topic') {
         throw new AppError('address-refused', 'Send the address or the text of an article.');
       }
-      const analyzed = await analyzeArticle(deps, input, { signal: context.signal, report: () => {} });
+      const analyzed = await analyzeArticle(deps, input, { signal, report: noteSteps(deps, noteUse) });
       const { outlet, analysis } = analyzed;
       const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });
       return {
