@@ -19,7 +19,7 @@ const restPerWork = 2;
  * Milliseconds since the call, but no more than the processor time of this process: where other programs hold the
  * processor, rests do not become longer.
  */
-function startTiming(): () => number {
+export function startTiming(): () => number {
   const started = performance.now();
   const before = process.cpuUsage();
   return () => {

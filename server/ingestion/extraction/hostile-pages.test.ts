@@ -35,6 +35,24 @@ const hostile: [string, string][] = [
 ];
 
 describe('extractArticle of hostile pages', () => {
+  it.each([
+    ['one element', (all: string[]) => `<div ${all.join(' ')}>${prose}</div>`],
+    ['the body', (all: string[]) => `${prose}<body ${all.join(' ')}>`],
+    ['a picture', (all: string[]) => `<img ${all.join(' ')}>${prose}`],
+    ['an element of a template', (all: string[]) => `<template><p ${all.join(' ')}></template>${prose}`],
+    [
+      'many elements',
+      (all: string[]) =>
+        all.map((_, at) => (at % 50 === 0 ? `<p ${all.slice(at, at + 50).join(' ')}>x` : '')).join(''),
+    ],
+  ])('refuses 500,000 attributes of %s in little time', (_, build) => {
+    const names = Array.from({ length: 500_000 }, (_, at) => `a${at}="x"`);
+    const html = `<html><head><title>Bridge vote</title></head>${build(names)}</html>`;
+    const read = () => extractArticle({ html, address });
+    expect(read).toThrow('The page has more than 100000 attributes.');
+    expect(fastestMs(() => expect(read).toThrow(), maxMs)).toBeLessThan(maxMs);
+  });
+
   it.each(hostile)('needs little time for %s', (_, body) => {
     const html = `<html><head><title>Bridge vote</title></head><body>${body}</body></html>`;
     expect(fastestMs(() => extractArticle({ html, address }), maxMs)).toBeLessThan(maxMs);

@@ -7,6 +7,7 @@ import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { buildRatingValues } from '#server/articles/rating-values.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { address, samplePage, story } from '#testing/sample-pages.ts';
 import { fingerprintOf } from '../fingerprint-of.ts';
 import { addItemFacts } from '../prepare-article.ts';
@@ -48,6 +49,34 @@ describe('createExtractionPool', () => {
       { kind: 'extracted' },
     ]);
     await impatient.close();
+  });
+
+  it('gives a page for which a person waits three seconds, and then the next one its thread', async () => {
+    const alone = createExtractionPool({ threads: 1 });
+    const pages = [slow, slow, samplePage()];
+    const urgent = { urgent: true };
+    let outcomes: unknown;
+    const computedMs = await processorTimeOf(async () => {
+      outcomes = await Promise.all(pages.map((html) => alone.extract({ html, address }, urgent)));
+    });
+    const late = { kind: 'failed', reason: 'timeout', detail: 'The page took longer than 3000 ms.' };
+    expect(outcomes).toMatchObject([late, late, { kind: 'extracted' }]);
+    expect(computedMs).toBeLessThan(15_000);
+    await alone.close();
+  });
+
+  it('refuses 500,000 attributes, in one element or in many', async () => {
+    const names = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) => `a${from + at}`).join(' ');
+    const one = `<div ${names(500_000, 0)}>words</div>`;
+    const many = Array.from({ length: 5000 }, (_, at) => `<p ${names(100, at * 100)}>words</p>`).join('');
+    for (const html of [one, many]) {
+      expect(await pool.extract({ html, address }, { urgent: true })).toMatchObject({
+        kind: 'failed',
+        reason: 'too-complex',
+        detail: 'The page has more than 100000 attributes.',
+      });
+    }
   });
 
   it('extracts an urgent page before all waiting pages', async () => {

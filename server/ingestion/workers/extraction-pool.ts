@@ -9,12 +9,16 @@ import { poolModule } from '#server/config/paths.ts';
 import type { Page } from '#server/ingestion/extraction/extract-article.ts';
 import type { ItemFacts, PreparedArticle } from '#server/ingestion/prepare-article.ts';
 import { readersFirst } from '#server/readers-first.ts';
+import { startTiming } from '#server/take-turns.ts';
 import { backgroundNice } from './background-nice.ts';
 import type { ExtractionAnswer, PageForThread, PreparationForThread } from './extract-article.worker.ts';
 import { snapshotOf } from './outlet-snapshot.ts';
 
 export interface ExtractionPoolOptions {
-  /** Timeout of one page, from its start in a thread; default 10 seconds. */
+  /**
+   * Time of one page, from its start in a thread; default 10 seconds, and 3 in the isolated pool. Time in which other
+   * programs hold the processor does not count, up to half a minute.
+   */
   timeoutMs?: number;
   /**
    * The maximum number of threads of each of the two pools; default: as many as processors, at most four. Threads start
@@ -65,6 +69,12 @@ type Threads = Piscina<PageForThread, ExtractionAnswer>;
 /** A page that exceeds its time or memory ends the thread, and with it the other pages in that thread. */
 type ThreadOutcome = ExtractionOutcome & { endedThread?: true };
 
+/** Of a page of the crawler, whose threads yield to others. */
+const sharedTimeoutMs = 10_000;
+/** Of a page for which a person waits, as the next one in the queue does. An ordinary page needs a tenth of a second. */
+const isolatedTimeoutMs = 3_000;
+const maxElapsedMs = 30_000;
+const shortestWaitMs = 50;
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 const idleMs = 60_000;
 /** Pages per thread, so that a thread does not wait for a busy main process. */
@@ -80,7 +90,7 @@ const youngMemoryMb = 24;
  * for pages for which a person waits.
  */
 export function createExtractionPool(options: ExtractionPoolOptions = {}): ExtractionPool {
-  const { timeoutMs = 10_000, threads = Math.min(maxThreads, availableParallelism()), clock } = options;
+  const { timeoutMs, threads = Math.min(maxThreads, availableParallelism()), clock } = options;
   const { memoryMb = 192 } = options;
   const sharedPool = createThreads({
     ...{ threads, memoryMb, concurrentTasksPerWorker: pagesAhead },
@@ -97,7 +107,8 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
     { page, preparation }: Task,
     signal: AbortSignal | undefined,
   ): Promise<ThreadOutcome> {
-    const limit = createTimeoutFromStart(timeoutMs);
+    const ms = timeoutMs ?? (pool === isolatedPool ? isolatedTimeoutMs : sharedTimeoutMs);
+    const limit = createTimeoutFromStart(ms);
     const failed = { kind: 'failed', endedThread: true } as const;
     try {
       const { started } = limit;
@@ -111,7 +122,7 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
     } catch (error) {
       signal?.throwIfAborted();
       if (limit.signal.aborted)
-        return { ...failed, reason: 'timeout', detail: `The page took longer than ${timeoutMs} ms.` };
+        return { ...failed, reason: 'timeout', detail: `The page took longer than ${ms} ms.` };
       const detail = error instanceof Error ? error.message : String(error);
       return { ...failed, reason: 'crashed', detail };
     } finally {
@@ -173,7 +184,14 @@ function createTimeoutFromStart(ms: number) {
   const { port1, port2 } = new MessageChannel();
   let timer: NodeJS.Timeout | undefined;
   port1.once('message', () => {
-    timer = setTimeout(() => limit.abort(), ms);
+    const started = performance.now();
+    const computed = startTiming();
+    const check = () => {
+      const left = ms - computed();
+      if (left <= 0 || performance.now() - started >= Math.max(ms, maxElapsedMs)) limit.abort();
+      else timer = setTimeout(check, Math.max(left, shortestWaitMs));
+    };
+    timer = setTimeout(check, ms);
   });
   return {
     started: port2,

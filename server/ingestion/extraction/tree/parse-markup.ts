@@ -1,9 +1,13 @@
 import { type Handler, Parser } from 'htmlparser2';
+import { PageTooComplexError } from '../limits.ts';
 import { nodeTypes, TreeElement, TreeNode } from './tree.ts';
 import { TreeComment, TreeText } from './tree-document.ts';
 
 /** Browsers nest elements no deeper either; elements below become children of the deepest one. */
 export const deepestElement = 512;
+
+/** Each costs as much as some of the text; a large page of an outlet has 20,000. */
+const maxAttributes = 100_000;
 
 /** The list of open tags, the last one first, which the types of the parser leave out. */
 interface OpenTags {
@@ -16,11 +20,19 @@ class TreeBuilder implements Partial<Handler> {
   #open: string[] = [];
   #parent: TreeNode = this.top;
   #text = '';
+  #attributes = 0;
   /** Open elements inside a template, whose content is no part of the page; itself included. */
   #inTemplate = 0;
 
   onparserinit(parser: Parser): void {
     this.#open = (parser as unknown as OpenTags).stack ?? [];
+  }
+
+  /** Called while a tag is read, before the attribute is stored. */
+  onattribute(): void {
+    this.#attributes += 1;
+    if (this.#attributes > maxAttributes)
+      throw new PageTooComplexError(`The page has more than ${maxAttributes} attributes.`);
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
@@ -78,7 +90,7 @@ class TreeBuilder implements Partial<Handler> {
   }
 }
 
-/** The nodes of some markup, below a node that is no element. */
+/** The nodes of some markup, below a node that is no element. @throws PageTooComplexError */
 export function parseMarkup(html: string): TreeNode {
   const builder = new TreeBuilder();
   new Parser(builder).end(html);
