@@ -7,7 +7,6 @@ import { buildDigest } from './build-digest.ts';
 import { isEmptyContent } from './digest-content.ts';
 import { createEditionSource } from './edition-source.ts';
 import { type MailLinks, writeReaderMail } from './reader-mail.ts';
-import { loadUnsubscribeKey } from './unsubscribe-token.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** The digest of an account as it would be sent now; null where there is nothing to send. */
@@ -20,16 +19,12 @@ export async function previewDigest(
   const sources = { news: createNewsSource(deps, caller), editions: createEditionSource(deps) };
   const { content } = await buildDigest(deps, { accountId, choices: preferences, sources });
   if (isEmptyContent(content)) return null;
+  const { publicUrl } = deps;
   const { frequency, timeZone } = preferences;
-  const addressed = {
-    kind: 'digest',
-    accountId,
-    frequency,
-    period: localDay(deps.clock(), timeZone),
-  } as const;
+  // Whoever may read the preview need not be allowed to end the mails, so it carries no token.
   return writeReaderMail(
-    { publicUrl: deps.publicUrl, key: await loadUnsubscribeKey(deps) },
-    addressed,
+    { publicUrl, unsubscribeUrl: `${publicUrl}/preferences` },
+    { kind: 'digest', frequency, period: localDay(deps.clock(), timeZone) },
     content,
   );
 }

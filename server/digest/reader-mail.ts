@@ -27,14 +27,12 @@ interface Addressed {
 
 const unsubscribePath = '/digest/unsubscribe';
 
-/** A mail as it is read, with the page that ends it. */
+/** A mail as it is read; `unsubscribeUrl` is the page that ends it. */
 export function writeReaderMail(
-  { publicUrl, key }: Pick<MailLinks, 'publicUrl'> & { key: Buffer },
-  { kind, accountId, period, frequency }: Pick<Addressed, 'kind' | 'accountId' | 'period' | 'frequency'>,
+  links: { publicUrl: string; unsubscribeUrl: string },
+  { kind, period, frequency }: Pick<Addressed, 'kind' | 'period' | 'frequency'>,
   content: DigestContent,
 ): WrittenMail {
-  const token = createUnsubscribeToken(key, kind, accountId);
-  const links = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}?token=${token}` };
   const [day = period] = period.split(' ');
   return kind === 'digest' ? writeDigest(content, links, { day, frequency }) : writeAlert(content, links);
 }
@@ -47,10 +45,12 @@ export function toReaderMail(
 ): ReaderMail {
   const { id, email, kind, accountId } = addressed;
   const token = createUnsubscribeToken(links.key, kind, accountId);
+  const { publicUrl, apiUrl } = links;
+  const path = `${unsubscribePath}?token=${token}`;
   return {
-    ...writeReaderMail(links, addressed, content),
+    ...writeReaderMail({ publicUrl, unsubscribeUrl: publicUrl + path }, addressed, content),
     to: email,
-    unsubscribeUrl: `${links.apiUrl}${unsubscribePath}?token=${token}`,
-    messageId: `<${kind}.${id}@${new URL(links.publicUrl).hostname}>`,
+    unsubscribeUrl: apiUrl + path,
+    messageId: `<${kind}.${id}@${new URL(publicUrl).hostname}>`,
   };
 }

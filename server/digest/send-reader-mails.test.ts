@@ -139,6 +139,17 @@ describeOnEachDatabase('mails to readers', (database) => {
     expect(await states()).toEqual(['2026-11-23 sent']);
   });
 
+  it('are previewed without a token, which ends them: a key that may only read sees the preview', async () => {
+    await change(daily);
+    clock.advance(hourMs);
+    await join([right]);
+    const preview = await previewDigest({ ...deps(), publicUrl: links.publicUrl }, { accountId });
+    for (const text of [preview?.text, preview?.html]) {
+      expect(text).toContain('https://balance.example/preferences');
+      expect(text).not.toMatch(/token|unsubscribe\?/);
+    }
+  });
+
   it('are nothing when there is nothing, or nothing is wanted', async () => {
     await change({ digest: { ...daily.digest, sections: ['follows'] } });
     clock.advance(2 * hourMs + 1000);
