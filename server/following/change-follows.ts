@@ -2,13 +2,13 @@ import type { Follow } from '#contract/following.ts';
 import { AppError } from '#domain/app-error.ts';
 import { type FollowKind, maxFollowedSearches, maxFollows } from '#domain/following/follow.ts';
 import type { Tx } from '#server/db/db.ts';
+import { lockAccount } from '#server/db/lock-account.ts';
 import { stateOf } from './build-follow-news.ts';
 import type { NewsDeps } from './find-news.ts';
 import { deleteFollows, type FollowRow, insertFollow, listFollowRows } from './follow-store.ts';
 import { resolveFollowTarget } from './follow-target.ts';
 import { presentFollow } from './list-follows.ts';
 import { endFormerVisit, type MarkKind, putMarks } from './mark-store.ts';
-import { lockAccount } from './preference-store.ts';
 
 type Input = { accountId: string };
 

@@ -86,8 +86,3 @@ export async function putMutedOutlets(
     .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
     .execute();
 }
-
-/** Locks an account, so that two changes of it at once run one after the other. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-}

@@ -3,12 +3,12 @@ import { defaultPreferences } from '#domain/following/preferences.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { lockAccount } from '#server/db/lock-account.ts';
 import { normaliseOutlet } from './follow-target.ts';
 import { nextDigestTime } from './mail-times.ts';
 import {
   getPreferenceRow,
   listMutedOutlets,
-  lockAccount,
   type PreferenceRow,
   putMutedOutlets,
   putPreferences,

@@ -81,15 +81,23 @@ export async function insertWebhookLine(
   return row !== undefined;
 }
 
-/** Anybody may send messages: at most one refused message a minute is recorded. */
+/**
+ * Anybody may send messages: at most one refused message a minute is recorded. One that arrives while another is
+ * recorded is not.
+ */
 export async function insertRefusal(db: Db, at: Date, message: string): Promise<void> {
   const aMinuteAgo = new Date(at.getTime() - 60_000);
-  await sql`
-    INSERT INTO webhook_log (at, direction, status, message)
-    SELECT ${at}::timestamptz, 'received', 'refused', ${message}::text
-    WHERE NOT EXISTS (
-      SELECT 1 FROM webhook_log WHERE status = 'refused' AND at > ${aMinuteAgo}::timestamptz
-    )`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext('webhook_log')) AS "isMine"`.execute(tx);
+    if (rows[0]?.isMine !== true) return;
+    await sql`
+      INSERT INTO webhook_log (at, direction, status, message)
+      SELECT ${at}::timestamptz, 'received', 'refused', ${message}::text
+      WHERE NOT EXISTS (
+        SELECT 1 FROM webhook_log WHERE status = 'refused' AND at > ${aMinuteAgo}::timestamptz
+      )`.execute(tx);
+  });
 }
 
 export async function listWebhookLines(db: Db, limit: number): Promise<WebhookLine[]> {

@@ -256,7 +256,7 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
     const forged = signMessage('whsec_b3RoZXIgc2VjcmV0IG9mIDI0Kw==', { id: 'msg_2', at: now, body });
     const old = signMessage(secret, { id: 'msg_3', at: new Date(now.getTime() - 301_000), body });
     const early = signMessage(secret, { id: 'msg_4', at: new Date(now.getTime() + 301_000), body });
-    for (const message of [
+    const hostile = [
       { headers, body: `${body} ` },
       { headers: { ...headers, 'webhook-id': 'msg_5' }, body },
       {
@@ -267,9 +267,10 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
       { headers: old, body },
       { headers: early, body },
       { headers: {}, body },
-    ]) {
-      await expect(receive(message)).rejects.toMatchObject({ code: 'unauthenticated' });
-    }
+    ];
+    const refused = await Promise.allSettled([...hostile, ...hostile].map(receive));
+    for (const each of refused)
+      expect(each).toMatchObject({ status: 'rejected', reason: { code: 'unauthenticated' } });
     // Of all this one line is kept.
     expect(await lines(deps)).toEqual([
       ['refused', null, null],

@@ -24,10 +24,6 @@ export async function countDevices(db: Db | Tx, accountId: string): Promise<numb
   return Number(count);
 }
 
-export async function getDeviceByEndpoint(db: Db | Tx, endpoint: string): Promise<PushDeviceRow | undefined> {
-  return db.selectFrom('push_devices').selectAll().where('endpoint', '=', endpoint).executeTakeFirst();
-}
-
 export interface NewDevice {
   accountId: string;
   endpoint: string;
@@ -36,24 +32,33 @@ export interface NewDevice {
   name: string;
 }
 
-export async function insertDevice(tx: Tx, device: NewDevice, now: Date): Promise<PushDeviceRow> {
-  const { accountId, ...values } = device;
-  return tx
-    .insertInto('push_devices')
-    .values({ ...values, account_id: accountId, created_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Removes a browser, with its messages, from another account: the secret proves that it is the same browser. */
+export async function deleteFromOthers(
+  tx: Tx,
+  { accountId, endpoint, auth }: Pick<NewDevice, 'accountId' | 'endpoint' | 'auth'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('push_devices')
+    .where('endpoint', '=', endpoint)
+    .where('account_id', '!=', accountId)
+    .where('auth', '=', auth)
+    .execute();
 }
 
-/** Changes the keys and the name of a device of the same account. */
-export async function updateDevice(tx: Tx, id: string, device: NewDevice): Promise<PushDeviceRow> {
-  const { p256dh, auth, name } = device;
+/** Adds a device, or changes the keys and the name of one of the account; undefined where another account has it. */
+export async function putDevice(tx: Tx, device: NewDevice, now: Date): Promise<PushDeviceRow | undefined> {
+  const { accountId, endpoint, ...values } = device;
   return tx
-    .updateTable('push_devices')
-    .set({ p256dh, auth, name, failures: 0 })
-    .where('id', '=', id)
+    .insertInto('push_devices')
+    .values({ ...values, endpoint, account_id: accountId, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ ...values, failures: 0 })
+        .where('push_devices.account_id', '=', accountId),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Removes a device with its messages. Returns whether it was there. */

@@ -4,19 +4,19 @@ import { AppError } from '#domain/app-error.ts';
 import { maxPushDevices } from '#domain/following/preferences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { lockAccount } from '#server/db/lock-account.ts';
 import { type AllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import {
   countDevices,
   deleteDevice,
   deleteDevicesOf,
-  getDeviceByEndpoint,
-  insertDevice,
+  deleteFromOthers,
   listDevices,
   type NewDevice,
   type PushDeviceRow,
+  putDevice,
   resumeAlerts,
-  updateDevice,
 } from './device-store.ts';
 
 export interface PushDeviceDeps {
@@ -76,22 +76,19 @@ export async function addPushDevice(deps: PushDeviceDeps, input: NewDevice): Pro
   if (!areUsable(device)) throw new AppError('invalid-input', 'These are no keys of a push subscription.');
   const { accountId } = device;
   return deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
     const now = deps.clock();
-    const known = await getDeviceByEndpoint(tx, device.endpoint);
     await resumeAlerts(tx, accountId, now);
-    if (known?.account_id === accountId) return present(await updateDevice(tx, known.id, device));
-    if (known !== undefined) {
-      if (known.auth !== device.auth) throw new AppError('conflict', 'Another browser has this address.');
-      await deleteDevice(tx, known.id);
-    }
-    const added = await insertDevice(tx, device, now);
+    await deleteFromOthers(tx, device);
+    const row = await putDevice(tx, device, now);
+    if (row === undefined) throw new AppError('conflict', 'Another browser has this address.');
     if ((await countDevices(tx, accountId)) > maxPushDevices) {
       throw new AppError(
         'conflict',
         `${maxPushDevices} devices show alerts already. Remove one of them first.`,
       );
     }
-    return present(added);
+    return present(row);
   });
 }
 

@@ -165,9 +165,14 @@ describeOnEachDatabase('story repair', (database) => {
     await closeReport(deps, { id: listed?.id ?? '' });
     expect((await listReports(deps, { limit: 10 }))[0]?.closedAt).not.toBeNull();
     await expect(closeReport(deps, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
-    for (let sent = 1; sent < 30; sent += 1) await reportStory(deps, { ...report, details: `${sent}`, by });
-    // The same report a second time updates the first.
-    await reportStory(deps, { ...report, details: '29', by });
+    // The same report a second time updates the first, also at once.
+    const same = () => reportStory(deps, { ...report, details: 'the same', by });
+    await Promise.all([same(), same(), same()]);
+    const sent = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => reportStory(deps, { ...report, details: `${at}`, by })),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(28);
+    await same();
     const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null;
     const opened = (await listReports(deps, { limit: 100 })).filter(isOpen);
     expect(opened).toHaveLength(29);

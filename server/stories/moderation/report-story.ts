@@ -2,6 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { ReportReason } from '#domain/stories/moderation.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { lockAccount } from '#server/db/lock-account.ts';
 import { getStoryRow } from '#server/stories/story-store.ts';
 import {
   countReportsBy,
@@ -50,15 +51,18 @@ export async function reportStory(
     accountId: input.by.id,
     now,
   };
-  if (await renewReport(db, report)) return;
-  const today = await countReportsBy(db, input.by.id, new Date(now.getTime() - dayMs));
-  if (today >= maxPerDay) {
-    throw new AppError(
-      'too-many-requests',
-      `You have sent ${maxPerDay} reports in a day. Thank you; try again tomorrow.`,
-    );
-  }
-  await insertReport(db, report);
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, input.by.id);
+    if (await renewReport(tx, report)) return;
+    const today = await countReportsBy(tx, input.by.id, new Date(now.getTime() - dayMs));
+    if (today >= maxPerDay) {
+      throw new AppError(
+        'too-many-requests',
+        `You have sent ${maxPerDay} reports in a day. Thank you; try again tomorrow.`,
+      );
+    }
+    await insertReport(tx, report);
+  });
 }
 
 /** Reports of readers, open ones first. */
