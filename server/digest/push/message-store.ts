@@ -53,17 +53,35 @@ export async function hasWaiting(db: Db | Tx, accountId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Alerts that are due, the longest waiting first. */
-export async function listDueMessages(db: Db, { now, limit }: { now: Date; limit: number }) {
-  return db
-    .selectFrom('push_messages as m')
-    .innerJoin('push_devices as d', 'd.id', 'm.device_id')
-    .select(['m.id', 'd.endpoint'])
-    .where('m.state', '=', 'waiting')
-    .where('m.due_at', '<=', now)
-    .orderBy('m.due_at')
-    .limit(limit)
-    .execute();
+/** Alerts to one push service. */
+export interface DueMessages {
+  /** Host and port. */
+  service: string;
+  /** The longest waiting first. */
+  ids: string[];
+}
+
+/** Alerts that are due, by push service; the services whose alerts wait longest first, without those in `except`. */
+export async function listDueMessages(
+  db: Db,
+  {
+    now,
+    except,
+    services,
+    perService,
+  }: { now: Date; except: readonly string[]; services: number; perService: number },
+): Promise<DueMessages[]> {
+  // Addresses are stored in normal form, without credentials.
+  const { rows } = await sql<DueMessages>`
+    SELECT service, (array_agg(id::text ORDER BY due_at))[1:${sql.lit(perService)}] AS ids
+    FROM (
+      SELECT m.id, m.due_at, split_part(d.endpoint, '/', 3) AS service
+      FROM push_messages m JOIN push_devices d ON d.id = m.device_id
+      WHERE m.state = 'waiting' AND m.due_at <= ${now}::timestamptz
+    ) AS due
+    WHERE service <> ALL (${[...except]}::text[])
+    GROUP BY service ORDER BY min(due_at) LIMIT ${services}`.execute(db);
+  return rows;
 }
 
 export interface ClaimedMessage {

@@ -21,8 +21,10 @@ import {
   storeStory,
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
+import { until } from '#testing/waited-time.ts';
 import { mailLinksOf } from '../reader-mail.ts';
 import { sendReaderMails } from '../send-reader-mails.ts';
+import { insertMessages } from './message-store.ts';
 import { addPushDevice, listPushDevices, removePushDevice } from './push-devices.ts';
 import { sendPushMessages } from './send-push-messages.ts';
 import { createVapidSource } from './vapid.ts';
@@ -254,6 +256,61 @@ describeOnEachDatabase('alerts to devices', (database) => {
     }
   });
 
+  it('of one service do not wait for another one that is slow, which is requested by one request at a time', async () => {
+    const quick = await startPushService();
+    try {
+      await fetcher.close();
+      const base = createFetcher({
+        ...{ allowPrivate: [service.host, quick.host], timeoutMs: 5000, maxBytes: 1000, log },
+        clock: clock.now,
+      });
+      let open: () => void = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      let atOnce = 0;
+      let most = 0;
+      fetcher = {
+        ...base,
+        fetch: async (request) => {
+          if (!request.address.startsWith(service.origin)) return await base.fetch(request);
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await opened;
+          return await base.fetch(request).finally(() => {
+            atOnce -= 1;
+          });
+        },
+      };
+      for (let count = 0; count < 10; count += 1) await add();
+      await join([right]);
+      const sending = send();
+      await until(() => atOnce === 1, 10_000);
+      // Becomes due while the other service is waited for.
+      const other = (await addAccount(deps(), { email: 'other@news.example' })).account.id;
+      const { keys, endpoint } = quick.subscribe();
+      const device = { accountId: other, endpoint, ...keys, name: 'Another' };
+      await addPushDevice({ ...deps(), allow: createAllowList([quick.host]) }, device);
+      await updatePreferences(deps(), { accountId: other, changes: { alerts_per_day: 2 } });
+      await database()
+        .db.transaction()
+        .execute((tx) =>
+          insertMessages(tx, {
+            ...{ accountId: other, period: 'a', now: clock.now() },
+            payload: { title: 'A bridge', body: 'It opens.', path: '/following' },
+            reported: { states: new Map(), readAt: clock.now() },
+          }),
+        );
+      await until(() => quick.received.length === 1, 10_000);
+      expect([service.received.length, atOnce]).toEqual([0, 1]);
+      open();
+      expect(await sending).toEqual({ sent: 11, failed: 0, gone: 0 });
+      expect(most).toBe(1);
+    } finally {
+      await quick.close();
+    }
+  });
+
   it('remove a device that five in a row did not reach', async () => {
     const { path } = await add();
     service.answer(path, { status: 403 });
@@ -322,6 +379,51 @@ describeOnEachDatabase('alerts to devices', (database) => {
     for (let count = 0; count < 10; count += 1) await add();
     await expect(add()).rejects.toMatchObject({ code: 'conflict' });
     expect(await devices()).toHaveLength(10);
+  });
+
+  it('go to a device once, whose address is added many times at once', async () => {
+    const subscription = service.subscribe();
+    const added = await Promise.all(Array.from({ length: 20 }, () => add(subscription)));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(await devices()).toHaveLength(1);
+  });
+
+  it('go to one account of a browser that two add at once, and to nobody by a forged secret', async () => {
+    const other = (await addAccount(deps(), { email: 'other@news.example' })).account.id;
+    const subscription = service.subscribe();
+    const forged = { ...subscription, keys: { ...subscription.keys, auth: 'A'.repeat(22) } };
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => add(subscription, at % 2 === 0 ? account.id : other)),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+    }
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const { id } = (await addAccount(deps(), { email: 'third@news.example' })).account;
+    await expect(add(forged, id)).rejects.toMatchObject({ code: 'conflict' });
+    const rows = await database().db.selectFrom('push_devices').select('account_id').execute();
+    expect(rows).toHaveLength(1);
+    expect([account.id, other]).toContain(rows[0]?.account_id);
+  });
+
+  it('go to ten devices, also when more are added at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 14 }, () => add()));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ code: 'conflict' })),
+    );
+    expect(await devices()).toHaveLength(10);
+  });
+
+  it('take no message of the account before to a browser that another one adds', async () => {
+    const subscription = service.subscribe();
+    const { path } = await add(subscription);
+    service.answer(path, { status: 503 });
+    await join([right]);
+    await send();
+    const other = (await addAccount(deps(), { email: 'other@news.example' })).account.id;
+    await add(subscription, other);
+    expect(await states()).toEqual([]);
   });
 
   it('end when the device is removed, by its own account, and with the account', async () => {

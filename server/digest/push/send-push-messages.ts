@@ -1,4 +1,4 @@
-import PQueue from 'p-queue';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -10,12 +10,13 @@ import { deleteDevice, noteFailure, noteReached } from './device-store.ts';
 import {
   type ClaimedMessage,
   claimMessage,
+  type DueMessages,
   endMessage,
   listDueMessages,
   postponeMessage,
 } from './message-store.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
-import type { VapidDetails, VapidSource } from './vapid.ts';
+import type { VapidSource } from './vapid.ts';
 
 export interface SendPushDeps {
   db: Db;
@@ -33,10 +34,11 @@ export interface SentPushes {
   gone: number;
 }
 
-/** Messages of one query. */
-const batchSize = 200;
-/** Push services that are requested at once, one request each: a slow one holds up its own messages only. */
-const services = 16;
+/** Push services that are requested at once, by one request each. */
+const maxServices = 32;
+/** Of one service between two queries, so that others have their turn while many services are slow. */
+const messagesInTurn = 10;
+const lookEveryMs = 1000;
 const minuteMs = 60_000;
 /** Pauses before the next attempt; after the last one a message is given up. */
 const retryPausesMs = [1, 4, 16].map((minutes) => minutes * minuteMs);
@@ -46,7 +48,6 @@ const maxTtlMs = 12 * 3_600_000;
 const maxFailures = 5;
 
 interface Run extends SendPushDeps {
-  details: VapidDetails;
   signal: AbortSignal;
   counts: SentPushes;
 }
@@ -96,6 +97,8 @@ async function postpone({ db }: Run, claimed: ClaimedMessage, until: Date, now: 
 
 async function sendMessage(run: Run, id: string): Promise<void> {
   const { db, clock, counts, signal } = run;
+  // Before the claim: what fails after it is not sent again.
+  const vapid = await run.vapid();
   const claimed = await claimMessage(db, id);
   if (claimed === null) return;
   const preferences = await loadPreferences(db, claimed.accountId);
@@ -113,7 +116,7 @@ async function sendMessage(run: Run, id: string): Promise<void> {
   const { endpoint, keys, payload } = claimed;
   const ttlSeconds = Math.round(leftMs / 1000);
   const outcome = await sendPush(
-    { fetcher: run.fetcher, vapid: run.details },
+    { fetcher: run.fetcher, vapid },
     { endpoint, keys, payload, ttlSeconds, signal },
   );
   if (outcome.kind === 'accepted') counts.sent += 1;
@@ -122,36 +125,50 @@ async function sendMessage(run: Run, id: string): Promise<void> {
   await store(run, claimed, outcome, preferences);
 }
 
-/** One service after the other within it, all services beside each other. */
-async function sendByService(run: Run, due: readonly { id: string; endpoint: string }[]): Promise<void> {
-  const byHost = new Map<string, string[]>();
-  for (const { id, endpoint } of due) {
-    const { host } = new URL(endpoint);
-    byHost.set(host, [...(byHost.get(host) ?? []), id]);
+/** Sends some alerts to one service, one after the other, so that a killed process loses one of them. */
+async function sendToService(run: Run, { ids }: DueMessages): Promise<void> {
+  for (const id of ids) {
+    if (run.signal.aborted) return;
+    await sendMessage(run, id);
   }
-  const queue = new PQueue({ concurrency: services });
-  await queue.addAll(
-    [...byHost.values()].map((ids) => async () => {
-      for (const id of ids) {
-        if (run.signal.aborted) return;
-        await sendMessage(run, id);
-      }
-    }),
-  );
 }
 
-/** Sends the alerts that wait for devices and are due, also those that a push service did not accept before. */
+/** Waits until one of the services has its alerts, at most as long as newly due ones of other services may wait. */
+async function untilOneIsDone(active: ReadonlyMap<string, Promise<void>>): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(lookEveryMs, undefined, { signal: timer.signal }).catch(() => {});
+  try {
+    await Promise.race([...active.values(), late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/**
+ * Sends the alerts that wait for devices and are due, also those that a push service did not accept before. A service
+ * that is slow holds up its own alerts only: those that become due for others meanwhile are sent at once.
+ */
 export async function sendPushMessages(
   deps: SendPushDeps,
   { signal }: { signal: AbortSignal },
 ): Promise<SentPushes> {
   const { db, clock } = deps;
-  const counts: SentPushes = { sent: 0, failed: 0, gone: 0 };
-  for (;;) {
-    signal.throwIfAborted();
-    const due = await listDueMessages(db, { now: clock(), limit: batchSize });
-    if (due.length === 0) return counts;
-    const run: Run = { ...deps, details: await deps.vapid(), signal, counts };
-    await sendByService(run, due);
+  const run: Run = { ...deps, signal, counts: { sent: 0, failed: 0, gone: 0 } };
+  const active = new Map<string, Promise<void>>();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const free = { services: maxServices - active.size, perService: messagesInTurn };
+      const due = await listDueMessages(db, { now: clock(), except: [...active.keys()], ...free });
+      for (const messages of due) {
+        const { service } = messages;
+        const sending = sendToService(run, messages).finally(() => active.delete(service));
+        active.set(service, sending);
+      }
+      if (active.size === 0) return run.counts;
+      await untilOneIsDone(active);
+    }
+  } finally {
+    await Promise.allSettled(active.values());
   }
 }
