@@ -21,7 +21,7 @@ export async function previewDigest(
   if (isEmptyContent(content)) return null;
   const { publicUrl } = deps;
   const { frequency, timeZone } = preferences;
-  // Whoever may read the preview need not be allowed to end the mails, so it carries no token.
+  // A key that may only read gets the preview, so it carries no token that ends the mails.
   return writeReaderMail(
     { publicUrl, unsubscribeUrl: `${publicUrl}/preferences` },
     { kind: 'digest', frequency, period: localDay(deps.clock(), timeZone) },

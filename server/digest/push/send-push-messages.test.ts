@@ -269,13 +269,13 @@ describeOnEachDatabase('alerts to devices', (database) => {
         open = resolve;
       });
       let atOnce = 0;
-      let most = 0;
+      let maxAtOnce = 0;
       fetcher = {
         ...base,
         fetch: async (request) => {
           if (!request.address.startsWith(service.origin)) return await base.fetch(request);
           atOnce += 1;
-          most = Math.max(most, atOnce);
+          maxAtOnce = Math.max(maxAtOnce, atOnce);
           await opened;
           return await base.fetch(request).finally(() => {
             atOnce -= 1;
@@ -305,7 +305,7 @@ describeOnEachDatabase('alerts to devices', (database) => {
       expect([service.received.length, atOnce]).toEqual([0, 1]);
       open();
       expect(await sending).toEqual({ sent: 11, failed: 0, gone: 0 });
-      expect(most).toBe(1);
+      expect(maxAtOnce).toBe(1);
     } finally {
       await quick.close();
     }

@@ -74,7 +74,7 @@ const sharedTimeoutMs = 10_000;
 /** Of a page for which a person waits, as the next one in the queue does. An ordinary page needs a tenth of a second. */
 const isolatedTimeoutMs = 3_000;
 const maxElapsedMs = 30_000;
-const shortestWaitMs = 50;
+const minWaitMs = 50;
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 const idleMs = 60_000;
 /** Pages per thread, so that a thread does not wait for a busy main process. */
@@ -189,7 +189,7 @@ function createTimeoutFromStart(ms: number) {
     const check = () => {
       const left = ms - computed();
       if (left <= 0 || performance.now() - started >= Math.max(ms, maxElapsedMs)) limit.abort();
-      else timer = setTimeout(check, Math.max(left, shortestWaitMs));
+      else timer = setTimeout(check, Math.max(left, minWaitMs));
     };
     timer = setTimeout(check, ms);
   });
