@@ -10,7 +10,10 @@ const filters = 'side:left topic:environment';
 const repeat = (times: number, part: (at: number) => string) =>
   Array.from({ length: times }, (_, at) => part(at)).join(' ');
 
-/** Processor time counts the thread of the embedded database, so that a busy machine changes nothing. */
+/**
+ * Processor time counts the thread of the embedded database, so that a busy machine changes little. Reading a text for
+ * each phrase costs 20 to 90 times a plain search, reading it once at most 5 times.
+ */
 describe('a search among 1,400 articles', () => {
   let database: Database;
   const costOf = async (q: string) => {
@@ -39,7 +42,7 @@ describe('a search among 1,400 articles', () => {
     'costs little more with %s',
     async (_, excluded) => {
       const plain = await costOf(filters);
-      expect(await costOf(`${excluded} ${filters}`)).toBeLessThan(6 * plain);
+      expect(await costOf(`${excluded} ${filters}`)).toBeLessThan(12 * plain);
     },
     60_000,
   );
@@ -48,6 +51,6 @@ describe('a search among 1,400 articles', () => {
     const plain = await costOf(`said ${filters}`);
     expect(
       await costOf(`said ${repeat(11, (at) => `"of ${['the', 'to', 'a'][at % 3]}"`)} ${filters}`),
-    ).toBeLessThan(10 * plain);
+    ).toBeLessThan(12 * plain);
   }, 60_000);
 });
