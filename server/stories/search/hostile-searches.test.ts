@@ -10,10 +10,7 @@ const filters = 'side:left topic:environment';
 const repeat = (times: number, part: (at: number) => string) =>
   Array.from({ length: times }, (_, at) => part(at)).join(' ');
 
-/**
- * Processor time counts the thread of the embedded database, so that a busy machine changes little. Reading a text for
- * each phrase costs 20 to 90 times a plain search, reading it once at most 5 times.
- */
+/** Processor time counts the thread of the embedded database, so that a busy machine changes little. */
 describe('a search among 1,400 articles', () => {
   let database: Database;
   const costOf = async (q: string) => {
