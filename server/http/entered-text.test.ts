@@ -12,7 +12,7 @@ const line = 'The bridge -- Unsubscribe: https://evil.example';
 
 /** Of each entrance, how a text for readers comes in. */
 const entrances: Record<string, (text: string) => unknown> = {
-  'title of a story': (title) => renameStory.body.parse({ story: '1', title }).title,
+  'title of a story': (title) => renameStory.body?.parse({ story: '1', title })?.title,
   'name of a feed': (name) => feedChoice.shape.name.parse(name),
   'name of a feed in a file': (name) =>
     parseOpml(
@@ -28,7 +28,7 @@ const entrances: Record<string, (text: string) => unknown> = {
     }),
   'label of a band': (label) => credibilityConfig.element.shape.label.parse(label),
   'meaning of a band': (meaning) => credibilityConfig.element.shape.meaning.parse(meaning),
-  'name of an API key': (name) => createApiKey.body.shape.name.parse(name),
+  'name of an API key': (name) => createApiKey.body?.shape.name.parse(name),
 };
 
 it.each(Object.entries(entrances))('makes one visible line of the %s', (_, enter) => {
