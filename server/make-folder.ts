@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { syncFolder } from './sync-files.ts';
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -22,7 +23,7 @@ function withoutFolders(path: string, cause: unknown): Error {
 
 /**
  * Creates a folder and its parents. Node's own `recursive` loops forever on a file system that allows no folders; here
- * each folder is tried once.
+ * each folder is tried once. A new folder outlives a power cut.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);
@@ -30,6 +31,7 @@ export async function makeFolder(folder: string, mode: number): Promise<void> {
   if (dirname(path) !== path) await makeFolder(dirname(path), mode);
   try {
     await mkdir(path, { mode });
+    await syncFolder(dirname(path));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw withoutFolders(path, error);
     // Another process may have made it at the same moment.

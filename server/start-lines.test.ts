@@ -5,12 +5,15 @@ const trying = { announceLinks: true, firstAccountIsAdmin: true, databaseUrl: un
 const address = 'http://127.0.0.1:3000';
 
 describe('startLines', () => {
-  it('says where links go, who becomes administrator, and what a power cut may cost', () => {
+  it('says where links go, who becomes administrator, and what a power cut costs', () => {
     const lines = startLines({ environment: trying, address, awaitsFirstAccount: true }).join('\n');
     expect(lines).toContain(address);
     expect(lines).toContain('links are printed here');
     expect(lines).toContain('first account');
-    expect(lines).toContain('power cut');
+    expect(lines).toContain(
+      'The embedded database keeps what it acknowledged, also through a power cut. It serves one process on one machine; when you outgrow it, set DATABASE_URL to a PostgreSQL server.',
+    );
+    expect(lines).toContain('bin/balance backup FILE');
   });
 
   it('promises the rights of the first account to nobody once there is one', () => {

@@ -21,7 +21,7 @@ export function startLines(input: {
   }
   if (environment.databaseUrl === undefined) {
     lines.push(
-      'The embedded database does not force writes to the disk, so a power cut may damage it: it is for one machine and for trying out. Back it up with: bin/balance backup FILE',
+      'The embedded database keeps what it acknowledged, also through a power cut. It serves one process on one machine; when you outgrow it, set DATABASE_URL to a PostgreSQL server. Back it up with: bin/balance backup FILE',
     );
   }
   return lines;

@@ -15,6 +15,7 @@ const programs = [
   'server/ingestion/soak/ingest-until-killed.ts',
   'server/ingestion/soak/place-until-done.ts',
   'server/ingestion/soak/work-until-killed.ts',
+  'server/testing/power-cuts/observed-engine.worker.ts',
 ];
 
 /** Drops the databases of ended test processes on a server that keeps running. */

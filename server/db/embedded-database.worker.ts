@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { publishFolder } from '../sync-files.ts';
 import type { EngineMessage, EngineOptions } from './embedded-engine.ts';
 import { engineStartParams } from './embedded-parameters.ts';
+import { SyncedNodeFs } from './synced-node-fs.ts';
 import { unpackTemplate } from './unpack-template.ts';
 
 const options = workerData as EngineOptions;
@@ -13,18 +15,18 @@ if (port === null) throw new Error('embedded-database.worker.ts is started as a 
 
 const report = (message: EngineMessage) => port.postMessage(message);
 
-function open(dataDir: string): Promise<PGlite> {
-  return PGlite.create({ dataDir, startParams: engineStartParams });
+function open(folder: string): Promise<PGlite> {
+  return PGlite.create({ fs: new SyncedNodeFs(folder), startParams: engineStartParams });
 }
 
-/** Creates the database in a temporary folder and renames it when complete, so that a kill leaves no partial database. */
+/** Creates the database in a temporary folder and renames it when it is complete and on the disk, so that neither a kill nor a power cut leaves a partial database. */
 async function createNew(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (options.templateFile === undefined) await (await open(unfinished)).close();
   else await unpackTemplate(options.templateFile, unfinished);
-  await rename(unfinished, folder);
+  await publishFolder(unfinished, folder);
 }
 
 async function openDatabase(): Promise<PGlite> {

@@ -16,12 +16,15 @@ const parameters = [
   // The part of the log that a checkpoint keeps for reuse.
   'min_wal_size=32MB',
   'max_wal_size=64MB',
+  // The engine has no fdatasync, the default, and would take it for success.
+  'wal_sync_method=fsync',
   'jit=off',
   // Refuses deep nesting before the stack of the thread overflows; see `engineStackMb`.
   'max_stack_depth=400kB',
 ];
 
 export const engineStartParams = [
-  ...PGlite.defaultStartParams,
+  // -F turns fsync off: a power cut would lose what was acknowledged, and damage files.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...parameters.flatMap((parameter) => ['-c', parameter]),
 ];

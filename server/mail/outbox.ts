@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
 import { makeFolder } from '#server/make-folder.ts';
+import { publishFile } from '#server/sync-files.ts';
 import { type Message, toSendable } from './message.ts';
 
 function refusal(error: unknown): AppError {
@@ -31,7 +32,7 @@ export function createOutbox(
       try {
         await makeFolder(folder, 0o700);
         await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' });
-        await rename(unfinished, file);
+        await publishFile(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {});
         log.error({ err: error }, 'mail not written');

@@ -32,6 +32,12 @@ async function checkDiskOfServer({ pool }: Pick<Database, 'pool'>): Promise<Chec
   return [check('FAIL', 'database disk', 'The disk of the database is full: nothing can be saved.', advice)];
 }
 
+const durable: Record<Database['engine'], string> = {
+  embedded:
+    'The embedded database writes through to the disk: a power cut loses nothing that was acknowledged. It serves one process on one machine; when you outgrow it, set DATABASE_URL.',
+  postgresql: 'PostgreSQL writes through to the disk.',
+};
+
 async function checkServer({ pool, engine }: Database): Promise<Check[]> {
   const { rows } = await pool.query<{ version: string; fsync: string; bytes: number; isReadOnly: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
@@ -46,20 +52,17 @@ async function checkServer({ pool, engine }: Database): Promise<Check[]> {
     return [check('FAIL', 'database', text, advice)];
   }
   const size = `${Math.ceil(bytes / 1_000_000)} MB`;
+  const durability =
+    fsync === 'on'
+      ? check('OK', 'durability', durable[engine])
+      : check('WARN', 'durability', 'PostgreSQL runs with fsync off: a power failure may damage it.');
   if (engine === 'embedded') {
-    const note =
-      'The embedded database never calls fsync: it outlives a killed process, but a power failure may damage it. It is for one machine and trying out; back up often, or set DATABASE_URL.';
-    return [
-      check('OK', 'database', `Embedded PostgreSQL ${version} answers; it takes ${size}.`),
-      check('WARN', 'durability', note),
-    ];
+    return [check('OK', 'database', `Embedded PostgreSQL ${version} answers; it takes ${size}.`), durability];
   }
   const { level, advice } = judgePostgresql(version);
   return [
     check(level, 'database', `PostgreSQL ${version} answers; the database takes ${size}.${advice}`),
-    fsync === 'on'
-      ? check('OK', 'durability', 'PostgreSQL writes through to the disk.')
-      : check('WARN', 'durability', 'PostgreSQL runs with fsync off: a power failure may damage it.'),
+    durability,
     ...(await checkDiskOfServer({ pool })),
   ];
 }

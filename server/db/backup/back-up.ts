@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
+import { publishFile } from '../../sync-files.ts';
 import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
 import { listAppliedMigrations, MigrationError } from '../migrate.ts';
@@ -68,13 +69,6 @@ async function* writeLines(
   yield `${JSON.stringify({ end: true, rows: counts, sha256: hash.digest('hex') })}\n`;
 }
 
-/** Forces the backup to the disk (fsync), which the embedded database never does, and gives it its final name. */
-async function syncAndRename(unfinished: string, file: string): Promise<void> {
-  const handle = await open(unfinished, 'r+');
-  await handle.sync().finally(() => handle.close());
-  await rename(unfinished, file);
-}
-
 /** Protects an existing file: it may be the only backup. */
 async function checkTarget(file: string, force: boolean): Promise<void> {
   const found = await stat(file).catch(() => undefined);
@@ -113,7 +107,7 @@ export async function backUp(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const lines = Readable.from(writeLines(client, createdAt, rows));
     await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }), { signal });
-    await syncAndRename(unfinished, file);
+    await publishFile(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     if (signal?.aborted) throw new BackupError(`The backup was stopped; ${file} was not written.`);
