@@ -3,6 +3,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { compileMessages, nameCatalogues, shortenCatalogues } from './scripts/lib/compile-messages.mjs';
+import { compileShapes } from './scripts/lib/compile-shapes.mjs';
 import { serviceWorker } from './scripts/lib/service-worker.mjs';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
@@ -122,6 +123,7 @@ export default defineConfig({
     compileMessages(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     shortenCatalogues(),
+    compileShapes(),
     react(),
     preloadFonts(),
     nameCatalogues(),

@@ -81,7 +81,7 @@ const textRules = [
   },
   {
     says: 'web imports the types of answers from web/lib/answers.ts and api-types.ts, where enumerations are open',
-    pattern: /from '#contract\//,
+    pattern: /from '#contract\/(?!answer-shapes|shapes-of-)/,
     among: ['web'],
     // Names of events and editions, which the page itself sends.
     allowed:

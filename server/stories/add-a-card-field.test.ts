@@ -28,7 +28,7 @@ const articleField: Change = {
   ],
   'web/features/news/stories/story-card.tsx': [
     {
-      after: '      <span>{countSources(story.outlet_count)}</span>',
+      after: '      {story.outlet_count > 0 && <span>{countSources(story.outlet_count)}</span>}',
       line: '      <span>{t`${story.credible_count} credible articles`}</span>',
     },
   ],

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { loadMessages } from '#web/i18n/messages.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { type PageRoute, pageRoutes } from './page-routes.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RequireAuth } from './require-auth.tsx';
@@ -37,7 +37,7 @@ export function App() {
   const language = useLanguage();
   return (
     // Another language renders every page again: texts are read while rendering.
-    <ErrorBoundary key={language}>
+    <PageBoundary key={language}>
       <BrowserRouter>
         <LeaveGuard>
           <ScrollRestoration />
@@ -56,6 +56,6 @@ export function App() {
           </Suspense>
         </LeaveGuard>
       </BrowserRouter>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 }

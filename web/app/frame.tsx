@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { useMarkSync } from '#web/lib/diet/use-mark-sync.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { KeptNotice } from './kept-notice.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { Reconnecting } from './reconnecting.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -24,7 +24,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           <SessionNotice />
           <KeptNotice />
           <Suspense fallback={<p className="visually-hidden waiting" role="status">{t`Loading the page`}</p>}>
-            <ErrorBoundary address={pathname}>{children ?? <Outlet />}</ErrorBoundary>
+            <PageBoundary address={pathname}>{children ?? <Outlet />}</PageBoundary>
           </Suspense>
         </div>
       </main>

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
 import { FakeServer, json } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { RequireAuth } from './require-auth.tsx';
 
 const server = () => new FakeServer().on('GET /usage', () => json(200, { remaining: 3 }));
@@ -46,9 +46,9 @@ describe('a page that breaks', () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     renderPage(
       server(),
-      <ErrorBoundary>
+      <PageBoundary>
         <Broken message={message} />
-      </ErrorBoundary>,
+      </PageBoundary>,
     );
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();

@@ -13,7 +13,7 @@ import { MonitoringRoute } from '#web/routes/admin/monitoring-route.tsx';
 import { RssRoute } from '#web/routes/admin/rss-route.tsx';
 import { contractServer, unheard } from '#web/testing/contract-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -148,11 +148,11 @@ it.each(pages)('$name shows values that it does not know as text, in grey', asyn
   });
   renderPage(
     server,
-    <ErrorBoundary>
+    <PageBoundary>
       <Routes>
         <Route path={page.route} element={page.element} />
       </Routes>
-    </ErrorBoundary>,
+    </PageBoundary>,
     { email: 'reader@calderdesk.example', isAdmin: true, path: page.path },
   );
   for (const name of page.steps) {

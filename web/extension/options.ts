@@ -1,5 +1,12 @@
 import { failureOf, searchesLeft } from './rate-page.ts';
-import { loadSettings, parseSettings, requestAccess, type Settings, saveSettings } from './settings.ts';
+import {
+  isReadable,
+  loadSettings,
+  parseSettings,
+  requestAccess,
+  type Settings,
+  saveSettings,
+} from './settings.ts';
 
 const form = document.querySelector<HTMLFormElement>('#settings');
 const server = document.querySelector<HTMLInputElement>('#server');
@@ -27,10 +34,22 @@ async function trySettings(settings: Settings): Promise<void> {
   }
 }
 
+/** The server without https that the reader was warned of. */
+let warnedOf: string | null = null;
+
+function warn({ server }: Settings): void {
+  warnedOf = server;
+  say(
+    'Not saved: without https, everybody on the way can read the key and the addresses of your pages. Write an address with https, or press again to use this one.',
+    'bad',
+  );
+}
+
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   const parsed = parseSettings({ server: server?.value ?? '', key: key?.value ?? '' });
-  if (!('sentence' in parsed)) return void trySettings(parsed);
+  if (!('sentence' in parsed))
+    return isReadable(parsed) && warnedOf !== parsed.server ? warn(parsed) : void trySettings(parsed);
   say(parsed.sentence, 'bad');
   (parsed.field === 'server' ? server : key)?.focus();
 });

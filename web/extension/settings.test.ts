@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from './settings.ts';
+import { isReadable, parseSettings } from './settings.ts';
 
 describe('the settings of the extension', () => {
   it.each([
@@ -25,3 +25,15 @@ describe('the settings of the extension', () => {
     expect(parseSettings({ server: 'https://balance.example', key })).toMatchObject({ field: 'key' });
   });
 });
+
+it.each([
+  ['http://balance.example', true],
+  ['http://192.168.1.4:3000', true],
+  ['http://localhost.example', true],
+  ['https://balance.example', false],
+  ['http://localhost:3000', false],
+  ['http://127.0.0.1:3000', false],
+  ['http://[::1]:3000', false],
+])('a key on its way to %s can be read: %s', (server, readable) =>
+  expect(isReadable({ server, key: 'k' })).toBe(readable),
+);

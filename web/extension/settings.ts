@@ -33,6 +33,15 @@ export function parseSettings(typed: Settings): Settings | SettingsProblem {
   return { server, key };
 }
 
+/** The own machine: nothing leaves it. */
+const isOwnMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
+/** Whether the key and the addresses of pages would cross a network that can read them. */
+export function isReadable({ server }: Settings): boolean {
+  const { protocol, hostname } = new URL(server);
+  return protocol === 'http:' && !isOwnMachine(hostname);
+}
+
 /** The stored settings, or null before the first. */
 export async function loadSettings(): Promise<Settings | null> {
   const { server, key } = await chrome.storage.local.get<Partial<Settings>>(['server', 'key']);

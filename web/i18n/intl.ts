@@ -19,10 +19,17 @@ function kept<Options, Format>(make: (tag: string, options: Options) => Format) 
   };
 }
 
-/** Formatters of Intl in the active language. */
-export const dateFormat = kept(
-  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
-);
+const isTime = (time: number | Date): boolean => !Number.isNaN(Number(time));
+
+/** Formatters of Intl in the active language. That of dates writes nothing for an unreadable one. */
+export const dateFormat = kept((tag, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(tag, options);
+  return {
+    format: (time: number | Date) => (isTime(time) ? format.format(time) : ''),
+    formatRange: (from: number, to: number) =>
+      isTime(from) && isTime(to) ? format.formatRange(from, to) : '',
+  };
+});
 export const numberFormat = kept(
   (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
 );

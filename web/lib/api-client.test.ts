@@ -34,7 +34,7 @@ describe('the API client', () => {
   it('fills in parameters of the path and the query, encoded', async () => {
     const server = new FakeServer()
       .on('DELETE /admin/api-keys/a%2Fb', () => json(200, { success: true }))
-      .on('GET /usage', () => json(200, {}));
+      .on('GET /usage', () => json(200, { remaining: 3 }));
     const api = clientOver(server);
     await api('DELETE /admin/api-keys/{id}', { params: { id: 'a/b' } });
     await api('GET /usage', { query: { email: 'a+b@c.example' } });
@@ -102,6 +102,25 @@ describe('the API client', () => {
     expect(calls).toBe(1);
   });
 
+  it.each([
+    ['an error without a code', json(200, { error: 'Not now.' }), 'Not now.', true],
+    ['an error beside success: false', json(200, { success: false, error: 'Not now.' }), 'Not now.', true],
+    ['success: false alone', json(200, { success: false }), expect.stringMatching(/cannot read/), false],
+    ['null', json(200, null), expect.stringMatching(/cannot read/), false],
+    ['a list', json(200, []), expect.stringMatching(/cannot read/), false],
+  ])('refuses an answer of success that is %s', async (_, response, message, fromServer) => {
+    const server = new FakeServer().on('GET /news/stories', () => response);
+    const error = await caught(clientOver(server)('GET /news/stories', { query: {} }));
+    expect(error).toMatchObject({ message, fromServer });
+  });
+
+  it('leaves an error that is a field of the answer where it is', async () => {
+    const status = { completed: false, failed: true, error: 'The disk is full.' };
+    const server = new FakeServer().on('GET /admin/jobs/j/status', () => json(200, status));
+    const answer = await clientOver(server)('GET /admin/jobs/{jobId}/status', { params: { jobId: 'j' } });
+    expect(answer).toMatchObject({ ...status, result: null, message: '' });
+  });
+
   it('keeps code and request id of a refusal', async () => {
     const server = new FakeServer().on('GET /session', () => refusal(429, 'Too many.', 'too-many-requests'));
     const error = (await caught(clientOver(server)('GET /session'))) as ApiError;
@@ -144,14 +163,14 @@ describe('a call that reports its progress', () => {
       ['result', { topics: [] }],
     );
     const { server, reported, answered } = call(answer);
-    expect(await answered).toEqual({ topics: [] });
+    expect(await answered).toMatchObject({ topics: [] });
     expect(reported).toEqual([{ text: 'One…' }, { text: 'Two…' }]);
     expect(server.requests[0]?.accept).toContain('text/event-stream');
   });
 
   it('accepts plain JSON as well', async () => {
     const { reported, answered } = call(json(200, { topics: ['a'] }));
-    expect(await answered).toEqual({ topics: ['a'] });
+    expect(await answered).toMatchObject({ topics: ['a'] });
     expect(reported).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import type { Shape } from '#contract/answer-shapes.ts';
+import { shapes as shapesOfOthers } from '#contract/shapes-of-others.ts';
 import {
   ApiError,
   apiErrorIn,
@@ -7,6 +9,7 @@ import {
   unreadableAnswer,
 } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
+import { completeAnswer, isRecord, MissingAnswer } from './complete-answer.ts';
 import { parseEvents } from './event-stream.ts';
 import { noteOfflineAnswer } from './offline/offline-answers.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -112,10 +115,42 @@ async function answerOfEvents(response: Response, onProgress: (progress: unknown
   throw networkError();
 }
 
-async function answerOf(response: Response, { onProgress }: CallOptions): Promise<unknown> {
+async function sentAnswer(response: Response, { onProgress }: CallOptions): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith(eventType)) return answerOfEvents(response, onProgress ?? (() => undefined));
   return fileType.test(type) ? response.text() : jsonOf(response);
+}
+
+/** Pages of the back office load the shapes of their answers; other pages do not need them. */
+async function shapeOf(call: string, path: string): Promise<Shape | undefined> {
+  const isAdmin = path.startsWith('/admin');
+  return (isAdmin ? (await import('#contract/shapes-of-admin.ts')).shapes : shapesOfOthers)[call];
+}
+
+/** Throws the refusal that an answer of success contains: `success: false`, or an `error` that is no field of the call. */
+function throwRefusal(answer: unknown, shape: Shape, response: Response): void {
+  if (!isRecord(answer)) return;
+  const isError =
+    typeof answer.error === 'string' && answer.error !== '' && !Object.hasOwn(Object(shape), 'error');
+  if (isError) throw apiErrorIn(answer, response);
+  if (answer.success === false) throw unreadableAnswer(response.status);
+}
+
+/** The one door through which answers enter: every field of the contract is there, whatever the server sent. */
+async function answerOf(
+  name: string,
+  path: string,
+  response: Response,
+  options: CallOptions,
+): Promise<unknown> {
+  const [answer, shape] = await Promise.all([sentAnswer(response, options), shapeOf(name, path)]);
+  if (shape === undefined || typeof answer === 'string') return answer;
+  throwRefusal(answer, shape, response);
+  try {
+    return completeAnswer(shape, answer);
+  } catch (error) {
+    throw error instanceof MissingAnswer ? unreadableAnswer(response.status) : error;
+  }
 }
 
 interface StaleWhileRevalidateCache {
@@ -153,7 +188,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (!noteOfflineAnswer(response.headers)) noteServerTime(response.headers.get('date'));
     if (response.status === 304 && isKnown) return known.answer;
     if (response.ok) {
-      const answer = await answerOf(response, options).catch(lost);
+      const answer = await answerOf(name, path, response, options).catch(lost);
       return options.conditional ? keep(address, credential, response, answer) : answer;
     }
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();

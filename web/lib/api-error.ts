@@ -87,20 +87,16 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
 
 /** Whether the server refused the call because of missing rights. */
 export function isWithoutRights(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403 && error.code === 'forbidden';
+  return error instanceof ApiError && error.status === 403;
 }
 
 /**
- * Whether Balance itself answered, with a sentence and a code. A proxy, firewall or captive portal may answer with the
- * same status, but without them.
+ * Whether the server refused a call, so that the same call fails again. No answer, one that is not readable, and 408,
+ * 429 and 5xx refuse nothing.
  */
-export function isOwnAnswer(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.fromServer && error.code !== null;
-}
-
-/** Whether Balance refused a call permanently. After 408, 429 and 5xx the same call may succeed. */
-export function isFinalRefusal(error: unknown): error is ApiError {
-  return isOwnAnswer(error) && error.status < 500 && error.status !== 408 && error.status !== 429;
+export function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.status === 408 || error.status === 429) return false;
+  return (error.status >= 400 || error.fromServer) && error.status < 500;
 }
 
 /** No answer at all: offline, the server is down, or the connection broke. */

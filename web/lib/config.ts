@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { shapes } from '#contract/shapes-of-others.ts';
 import type { PublicConfig } from '#web/lib/answers.ts';
+import { completeAnswer } from './complete-answer.ts';
 
 let pending: Promise<PublicConfig | null> | undefined;
 /** After it is loaded, pages have it at their first paint. */
@@ -9,7 +11,8 @@ async function fetchConfig(): Promise<PublicConfig | null> {
   try {
     // The same mode as the preload in index.html; with another one the file would be fetched twice.
     const response = await fetch('/config.json');
-    return response.ok ? ((await response.json()) as PublicConfig) : null;
+    if (!response.ok) return null;
+    return completeAnswer(shapes['GET /config.json'] ?? 'any', await response.json()) as PublicConfig;
   } catch {
     return null;
   }

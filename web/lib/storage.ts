@@ -18,6 +18,8 @@ export const storageKeys = {
   shortcuts: 'balanceShortcuts',
   /** 'off' where the reader keeps no reading diet. */
   diet: 'balanceDiet',
+  /** A random value that makes the name of the account's database differ between browsers. */
+  dietSalt: 'balanceDietSalt',
   /** Where marks are synchronised: the name of the account's database, and when it was done last. */
   markSync: 'balanceMarkSync',
   trackingOptOut: 'balanceapp_tracking_opt_out',

@@ -39,6 +39,8 @@ export function sampleOf(schema: Schema, place: Place, options: SampleOptions): 
     case 'array':
       if (def.element._zod.def.type === 'never') return [];
       return [sampleOf(def.element, place, options)];
+    case 'tuple':
+      return def.items.map((item) => sampleOf(item, place, options));
     case 'record': {
       const keys = def.keyType._zod.def.type === 'enum' ? Object.values(enumOf(def.keyType)) : ['key'];
       return Object.fromEntries(keys.map((key) => [key, sampleOf(def.valueType, place, options)]));
@@ -66,6 +68,8 @@ export function sampleOf(schema: Schema, place: Place, options: SampleOptions): 
       return 'checks' in def && (def.checks?.length ?? 0) > 0 && isWhole(def) ? 3 : 0.5;
     case 'boolean':
       return true;
+    case 'unknown':
+      return 'anything';
     case 'null':
       return null;
     default:

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Parts } from '#web/components/parts.tsx';
 
 export interface AdminColumn {
   title: string;
@@ -31,7 +32,9 @@ export function AdminTable({ caption, columns, variant, children }: AdminTablePr
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        <Parts as="tr">{children}</Parts>
+      </tbody>
     </table>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { ApiKeysBlock } from './accounts/api-keys-block.tsx';
@@ -48,26 +49,34 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
       <div className="columns columns-admin">
         <SectionList />
         <div className="stack stack-sections">
-          <Overview dashboard={dashboard} />
-          <NewsStatistics statistics={dashboard.data?.newsStatistics} />
-          <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />
-          <div className="columns columns-2-wide columns-even">
-            <FeatureFlags />
-            <CredibilityBlock />
-          </div>
-          <div className="columns columns-2-wide columns-even">
-            <AnalysisPromptBlock />
-            <ComparativePromptBlock />
-          </div>
-          <OperationsBlock onDone={() => void dashboard.refetch()} />
-          <div className="columns columns-3 columns-even">
-            <SourceLimitsBlock />
-            <RelevanceBlock />
-            <AdvancedBlock />
-          </div>
-          {children}
-          <ApiKeysBlock />
-          <AuditBlock />
+          <Parts>
+            <Overview dashboard={dashboard} />
+            <NewsStatistics statistics={dashboard.data?.newsStatistics} />
+            <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />
+            <div className="columns columns-2-wide columns-even">
+              <Parts>
+                <FeatureFlags />
+                <CredibilityBlock />
+              </Parts>
+            </div>
+            <div className="columns columns-2-wide columns-even">
+              <Parts>
+                <AnalysisPromptBlock />
+                <ComparativePromptBlock />
+              </Parts>
+            </div>
+            <OperationsBlock onDone={() => void dashboard.refetch()} />
+            <div className="columns columns-3 columns-even">
+              <Parts>
+                <SourceLimitsBlock />
+                <RelevanceBlock />
+                <AdvancedBlock />
+              </Parts>
+            </div>
+            {children}
+            <ApiKeysBlock />
+            <AuditBlock />
+          </Parts>{' '}
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
 import { exactTime } from '#web/lib/format.ts';
@@ -69,15 +70,17 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
           </tr>
         </thead>
         <tbody>
-          {feeds.map((feed) => (
-            <FeedRow
-              key={feed.id}
-              feed={feed}
-              isSelected={selected.has(feed.id)}
-              onSelected={(isOn) => turn([feed.id], isOn)}
-              {...handlers}
-            />
-          ))}
+          <Parts as="tr">
+            {feeds.map((feed) => (
+              <FeedRow
+                key={feed.id}
+                feed={feed}
+                isSelected={selected.has(feed.id)}
+                onSelected={(isOn) => turn([feed.id], isOn)}
+                {...handlers}
+              />
+            ))}
+          </Parts>
         </tbody>
       </table>
     </div>

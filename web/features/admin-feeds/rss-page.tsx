@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { OperationCards } from '#web/components/admin/operation-cards.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedSummary } from './feed-summary.tsx';
@@ -45,15 +46,17 @@ export function RssPage() {
             <p>Failed to load RSS configuration</p>
           </Banner>
         )}
-        {query.data && <FeedSummary feeds={query.data.feeds} />}
-        <section aria-labelledby="rss-operations">
-          <h2 className="visually-hidden" id="rss-operations">
-            RSS Feed and News Management
-          </h2>
-          <OperationCards onDone={() => void query.refetch()} />
-        </section>
-        <GlobalSettings load={config.load} />
-        {query.data && <FeedList feeds={query.data.feeds} config={config} />}
+        <Parts>
+          {query.data && <FeedSummary feeds={query.data.feeds} />}
+          <section aria-labelledby="rss-operations">
+            <h2 className="visually-hidden" id="rss-operations">
+              RSS Feed and News Management
+            </h2>
+            <OperationCards onDone={() => void query.refetch()} />
+          </section>
+          <GlobalSettings load={config.load} />
+          {query.data && <FeedList feeds={query.data.feeds} config={config} />}
+        </Parts>
         {query.isPending && (
           <p className="dim text-small" role="status">
             Loading the feeds

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Parts } from '#web/components/parts.tsx';
 import { ActivityCharts } from './activity-charts.tsx';
 import { FeedProcessing } from './feeds/feed-processing.tsx';
 import { ActiveJobs } from './jobs/active-jobs.tsx';
@@ -57,25 +58,31 @@ export function MonitoringPage() {
         className="stack stack-sections"
         data-stale={monitoring.connection.state !== 'connected' || undefined}
       >
-        <StatusPanel status={monitoring.status} />
-        {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
-        <div className="columns columns-2-wide columns-even">
-          <div className="live-column">
-            <ActiveJobs jobs={monitoring.active} onCancel={actions.cancel} onDetails={open} />
-            <ActivityCharts hours={monitoring.hours} />
-            <WebhookActivity logs={monitoring.webhooks} />
+        <Parts>
+          <StatusPanel status={monitoring.status} />
+          {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
+          <div className="columns columns-2-wide columns-even">
+            <div className="live-column">
+              <Parts>
+                <ActiveJobs jobs={monitoring.active} onCancel={actions.cancel} onDetails={open} />
+                <ActivityCharts hours={monitoring.hours} />
+                <WebhookActivity logs={monitoring.webhooks} />
+              </Parts>
+            </div>
+            <Parts>
+              <RecentJobs jobs={monitoring.history} onDetails={open} />
+            </Parts>
           </div>
-          <RecentJobs jobs={monitoring.history} onDetails={open} />
-        </div>
-        <SetAsidePanel list={monitoring.setAside} onRetried={monitoring.refresh} />
-        <WebhookTargets onTested={monitoring.refresh} />
-        <SystemLogs
-          fetched={monitoring.logs}
-          local={log}
-          filter={filter}
-          onFilter={setFilter}
-          onCleared={monitoring.refresh}
-        />
+          <SetAsidePanel list={monitoring.setAside} onRetried={monitoring.refresh} />
+          <WebhookTargets onTested={monitoring.refresh} />
+          <SystemLogs
+            fetched={monitoring.logs}
+            local={log}
+            filter={filter}
+            onFilter={setFilter}
+            onCleared={monitoring.refresh}
+          />
+        </Parts>
       </div>
       {openJob !== null && (
         <JobDetails

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
@@ -78,9 +79,11 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
         <p className="muted text-small">No open reports.</p>
       )}
       <ul>
-        {groups.slice(0, max).map((group) => (
-          <ReportedStory key={group.story} group={group} onOpen={onOpen} onClose={(id) => void close(id)} />
-        ))}
+        <Parts as="li">
+          {groups.slice(0, max).map((group) => (
+            <ReportedStory key={group.story} group={group} onOpen={onOpen} onClose={(id) => void close(id)} />
+          ))}
+        </Parts>
       </ul>
       {hidden > 0 && (
         <Button size="small" className="list-more" onClick={() => setMost(max + groupsAtFirst)}>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard } from '#web/lib/answers.ts';
 import { DietControls } from './diet-controls.tsx';
 import { BySide, OutletTable, TopicTable, WeekTable } from './diet-sections.tsx';
@@ -62,12 +63,16 @@ function Diet({ diet, data, stories }: DietProps) {
               </label>
             ))}
           </fieldset>
-          <BySide summary={summary} />
-          <SideBehind summary={summary} marks={data.marks} stories={stories} />
+          <Parts>
+            <BySide summary={summary} />
+            <SideBehind summary={summary} marks={data.marks} stories={stories} />
+          </Parts>
           <div className="outlet-sections diet-tables">
-            <TopicTable summary={summary} />
-            <OutletTable summary={summary} />
-            <WeekTable summary={summary} />
+            <Parts>
+              <TopicTable summary={summary} />
+              <OutletTable summary={summary} />
+              <WeekTable summary={summary} />
+            </Parts>
           </div>
         </>
       )}

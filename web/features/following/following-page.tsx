@@ -5,6 +5,7 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countStories } from '#web/components/news/story-words.ts';
+import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import type { Follow } from '#web/lib/answers.ts';
 import { FollowedStory } from './followed-story.tsx';
@@ -72,9 +73,11 @@ function Lists({ follows }: { follows: readonly Follow[] }) {
           <p className="muted">{t`No stories yet. Press Follow beside a story to see here which side joins it.`}</p>
         )}
         <div className="follow-list">
-          {stories.map((follow) => (
-            <FollowedStory key={follow.id} follow={follow} />
-          ))}
+          <Parts>
+            {stories.map((follow) => (
+              <FollowedStory key={follow.id} follow={follow} />
+            ))}
+          </Parts>
         </div>
       </Section>
       <Section id="followed-others" title={t`Topics, outlets and searches`} note={`${others.length}`}>
@@ -82,9 +85,11 @@ function Lists({ follows }: { follows: readonly Follow[] }) {
           <p className="muted">{t`None yet. Choose a topic in the news, open an outlet, or search, and press Follow there.`}</p>
         )}
         <div className="follow-list">
-          {others.map((follow) => (
-            <FollowedThing key={follow.id} follow={follow} />
-          ))}
+          <Parts>
+            {others.map((follow) => (
+              <FollowedThing key={follow.id} follow={follow} />
+            ))}
+          </Parts>
         </div>
       </Section>
     </>

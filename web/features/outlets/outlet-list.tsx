@@ -8,7 +8,9 @@ import { Input } from '#web/components/input.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 
@@ -78,29 +80,37 @@ export function OutletList() {
       {error !== null && <Banner kind="error">{error.message}</Banner>}
       {total === undefined && error === null && <div className="waiting" />}
       <ul className="outlet-list">
-        {outlets.map((outlet) => (
-          <li key={outlet.domain}>
-            <h2>
-              <OutletLink domain={outlet.domain}>{plainWords(outlet.name) || outlet.domain}</OutletLink>
-            </h2>
-            <StoryBiasBadge lean={outlet.bias_score} />
-            <span className="text-small">
-              {outlet.reliability === null ? (
-                <span className="muted">{t`Reliability unrated`}</span>
-              ) : (
-                <CredibilityBadge score={outlet.reliability} />
-              )}
-            </span>
-            <span className="text-small muted num">
-              {plural(outlet.stories, { one: '# story in 28 days', other: '# stories in 28 days' })}
-            </span>
-          </li>
-        ))}
+        <Parts as="li">
+          {outlets.map((outlet) => (
+            <ListedOutlet key={outlet.domain} outlet={outlet} />
+          ))}
+        </Parts>
       </ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Show more outlets`}</Button>
       )}
     </>
+  );
+}
+
+function ListedOutlet({ outlet }: { outlet: CallAnswer<'GET /outlets'>['outlets'][number] }) {
+  return (
+    <li>
+      <h2>
+        <OutletLink domain={outlet.domain}>{plainWords(outlet.name) || outlet.domain}</OutletLink>
+      </h2>
+      <StoryBiasBadge lean={outlet.bias_score} />
+      <span className="text-small">
+        {outlet.reliability === null ? (
+          <span className="muted">{t`Reliability unrated`}</span>
+        ) : (
+          <CredibilityBadge score={outlet.reliability} />
+        )}
+      </span>
+      <span className="text-small muted num">
+        {plural(outlet.stories, { one: '# story in 28 days', other: '# stories in 28 days' })}
+      </span>
+    </li>
   );
 }
 

@@ -9,6 +9,7 @@ import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
 import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { countryName } from '#web/lib/country-name.ts';
@@ -79,13 +80,15 @@ function Details({ outlet }: { outlet: OutletDetails }) {
         ))}
       </p>
       <div className="outlet-sections">
-        <Rating outlet={outlet} />
-        <WordingSection wording={outlet.wording} />
-        <TopicsSection outlet={outlet} />
-        <SelectionSection outlet={outlet} kind="left_out" />
-        <SelectionSection outlet={outlet} kind="alone" />
-        <OutletArticles outlet={outlet} />
-        <OutletFeeds feeds={outlet.feeds} />
+        <Parts>
+          <Rating outlet={outlet} />
+          <WordingSection wording={outlet.wording} />
+          <TopicsSection outlet={outlet} />
+          <SelectionSection outlet={outlet} kind="left_out" />
+          <SelectionSection outlet={outlet} kind="alone" />
+          <OutletArticles outlet={outlet} />
+          <OutletFeeds feeds={outlet.feeds} />
+        </Parts>{' '}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { buttonClass } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import type { Preferences } from '#web/lib/answers.ts';
 import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
 import { exactTime } from '#web/lib/format.ts';
@@ -53,9 +54,11 @@ function Settings({ saved }: { saved: Preferences }) {
             <span>{saved.mail_stopped.reason}</span>
           </Banner>
         )}
-        <DigestSettings preferences={draft} onChange={change} />
-        <AlertSettings preferences={draft} onChange={change} />
-        <DeviceAlerts preferences={draft} onChange={change} />
+        <Parts>
+          <DigestSettings preferences={draft} onChange={change} />
+          <AlertSettings preferences={draft} onChange={change} />
+          <DeviceAlerts preferences={draft} onChange={change} />
+        </Parts>
         <p className="text-small preference-state" role="status">
           {save.isError ? (
             <bdi className="error-text">{save.error.message}</bdi>
@@ -63,9 +66,13 @@ function Settings({ saved }: { saved: Preferences }) {
             stateOf(saved, save.isPending, save.isSuccess)
           )}
         </p>
-        <MutedOutlets muted={saved.muted_outlets} onChange={(muted_outlets) => change({ muted_outlets })} />
+        <Parts>
+          <MutedOutlets muted={saved.muted_outlets} onChange={(muted_outlets) => change({ muted_outlets })} />
+        </Parts>
       </div>
-      <DigestPreview />
+      <Parts>
+        <DigestPreview />
+      </Parts>
     </div>
   );
 }

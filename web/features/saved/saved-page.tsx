@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { topicWords } from '#web/components/news/story-words.ts';
+import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { markStory, useStoryMarks } from '#web/lib/diet/story-marks.ts';
@@ -39,10 +40,12 @@ export function SavedPage() {
       </p>
       {marks !== undefined && saved.length === 0 && <Empty />}
       <ul className="saved-list">
-        {saved.map((mark) => (
-          // The pressed button goes with its story.
-          <SavedStory key={mark.story} mark={mark} onRemove={() => heading.current?.focus()} />
-        ))}
+        <Parts as="li">
+          {saved.map((mark) => (
+            // The pressed button goes with its story.
+            <SavedStory key={mark.story} mark={mark} onRemove={() => heading.current?.focus()} />
+          ))}
+        </Parts>
       </ul>
       {user !== null && <MarkSyncSwitch />}
     </>

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
@@ -40,9 +41,11 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
               </Button>
             )}
           </div>
-          {stories.map((story) => (
-            <StoryResult key={story.id} story={story} />
-          ))}
+          <Parts>
+            {stories.map((story) => (
+              <StoryResult key={story.id} story={story} />
+            ))}
+          </Parts>
         </section>
       )}
       {articles.length > 0 && (
@@ -50,9 +53,11 @@ export function SearchResults({ view, search, onChange }: SearchResultsProps) {
           <div className="found-head">
             <h2 id="found-articles">{t`Articles`}</h2>
           </div>
-          {articles.map((article) => (
-            <ArticleResult key={article.id} article={article} />
-          ))}
+          <Parts>
+            {articles.map((article) => (
+              <ArticleResult key={article.id} article={article} />
+            ))}
+          </Parts>
         </section>
       )}
       {!isEmpty && <End view={view} search={search} first={first} onChange={onChange} />}

@@ -10,18 +10,8 @@ export function storyFailure(error: unknown): string {
   return error.status >= 400 ? t`Failed to fetch story: ${error.status}` : t`Failed to load story`;
 }
 
-interface Answered {
-  success: boolean;
-  error: string | null;
-}
-
-function check(answer: Answered): void {
-  if (!answer.success) throw new Error(answer.error || t`Failed to load story`);
-}
-
 export async function loadStory(api: ApiClient, storyId: string, signal: AbortSignal): Promise<Story> {
   const answer = await api('GET /news/stories/{storyId}', { params: { storyId } }, { signal });
-  check(answer);
   return answer.story;
 }
 
@@ -31,7 +21,6 @@ export async function loadAnalysis(
   signal: AbortSignal,
 ): Promise<StoryAnalysis> {
   const answer = await api('GET /news/stories/{storyId}/analysis', { params: { storyId } }, { signal });
-  check(answer);
   return answer.analysis;
 }
 
@@ -45,6 +34,5 @@ export async function loadComparison(
     { params: { storyId } },
     { signal },
   );
-  check(answer);
   return answer;
 }

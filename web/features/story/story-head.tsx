@@ -41,14 +41,16 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
       </div>
       <h1 dir="auto">{plainWords(story.title) || t`Untitled story`}</h1>
       <p className="meta num">
-        <span>{countArticles(story.article_count)}</span>
-        <span>{countSources(story.outlet_count)}</span>
-        <span className="confidence">
-          {t`Confidence ${percent}%`}
-          <i aria-hidden="true">
-            <b style={{ width: `${percent}%` }} />
-          </i>
-        </span>
+        <span>{countArticles(story.article_count || story.articles.length)}</span>
+        {story.outlet_count > 0 && <span>{countSources(story.outlet_count)}</span>}
+        {percent > 0 && (
+          <span className="confidence">
+            {t`Confidence ${percent}%`}
+            <i aria-hidden="true">
+              <b style={{ width: `${percent}%` }} />
+            </i>
+          </span>
+        )}
         <span>
           <Clock size={14} aria-hidden="true" />
           <Age iso={story.updated_at} before={t`Updated`} />

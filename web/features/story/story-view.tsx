@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EnglishNote } from '#web/components/news/english-note.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { AnalysisInsights } from './analysis/analysis-insights.tsx';
@@ -43,22 +44,26 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
       <EnglishNote />
       <div className="columns-story">
         <div className="story-body">
-          <CitedSummary story={story} onShowArticle={showArticle} />
-          <StoryCoverage story={story} onShowArticle={showArticle} />
-          <AnalysisInsights analysis={analysis} story={story} onShowArticle={showArticle} />
-          <StoryComparison
-            story={story}
-            comparison={comparison}
-            madeBy={analysis}
-            onShowArticle={showArticle}
-          />
-          <StoryChapters story={story} onShowArticle={showArticle} />
-          <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
+          <Parts>
+            <CitedSummary story={story} onShowArticle={showArticle} />
+            <StoryCoverage story={story} onShowArticle={showArticle} />
+            <AnalysisInsights analysis={analysis} story={story} onShowArticle={showArticle} />
+            <StoryComparison
+              story={story}
+              comparison={comparison}
+              madeBy={analysis}
+              onShowArticle={showArticle}
+            />
+            <StoryChapters story={story} onShowArticle={showArticle} />
+            <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
+          </Parts>
         </div>
         <aside className="story-aside" aria-label={t`About this story`}>
-          <CredibilityScores analysis={analysis} />
-          <StoryStatistics story={story} />
-          <StoryActions story={story} />
+          <Parts>
+            <CredibilityScores analysis={analysis} />
+            <StoryStatistics story={story} />
+            <StoryActions story={story} />
+          </Parts>
         </aside>
       </div>
       <p className="printed-from">{t`From ${address}`}</p>

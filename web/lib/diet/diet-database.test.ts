@@ -1,7 +1,9 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { storage, storageKeys } from '../storage.ts';
 import { addOpened, deleteDiet, loadDiet, loadMarks, putOffer, updateMarks } from './diet-database.ts';
-import { dietNameOf } from './diet-name.ts';
+import { dietName, dietNameOf, formerDietNameOf } from './diet-name.ts';
 
 const article = {
   ...{ title: 'Bridge closed', outlet: 'beacon.example', outletName: 'The Beacon', side: 'left' as const },
@@ -52,5 +54,33 @@ describe('the database of a reader', () => {
     expect([(await loadMarks(name)).length, (await loadDiet(name)).marks]).toEqual([1, []]);
     await deleteDiet(name);
     expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
+  });
+
+  it('has another name in every browser', () => {
+    const name = dietNameOf('ann@readers.example');
+    expect(dietNameOf('ann@readers.example')).toBe(name);
+    storage.remove(storageKeys.dietSalt);
+    expect(dietNameOf('ann@readers.example')).not.toBe(name);
+  });
+
+  it('is moved from the name of an earlier release, once, and deleted with it', async () => {
+    const email = 'former@readers.example';
+    const former = formerDietNameOf(email);
+    await addOpened(former, { ...article, at: now });
+    await updateMarks(former, ['s1'], () => ({
+      story: 's1',
+      title: 'Bridge closed',
+      topic: 'politics',
+      savedAt: 5,
+    }));
+    storage.write(storageKeys.user, JSON.stringify({ email }));
+    const kept = await loadDiet(dietName());
+    expect([kept.opened.length, kept.marks.length]).toEqual([1, 1]);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(former);
+    expect((await loadDiet(dietName())).opened).toHaveLength(1);
+    await addOpened(former, { ...article, at: now });
+    await deleteDiet(dietName());
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(former);
+    storage.remove(storageKeys.user);
   });
 });

@@ -7,6 +7,7 @@ import {
   type OpenedArticle,
   type StoryMark,
 } from './diet-entries.ts';
+import { dietName, formerDietName } from './diet-name.ts';
 
 interface DietSchema extends DBSchema {
   opened: { key: number; value: OpenedArticle; indexes: { at: number } };
@@ -24,7 +25,14 @@ const open = new Map<string, Promise<DietDatabase>>();
 function database(name: string): Promise<DietDatabase> {
   const known = open.get(name);
   if (known !== undefined) return known;
-  const opened = openDB<DietSchema>(name, 1, {
+  const opened = openStores(name).then((db) => takeOver(db, name));
+  open.set(name, opened);
+  opened.catch(() => open.delete(name));
+  return opened;
+}
+
+function openStores(name: string): Promise<DietDatabase> {
+  return openDB<DietSchema>(name, 1, {
     upgrade(db) {
       db.createObjectStore('opened', { autoIncrement: true }).createIndex('at', 'at');
       db.createObjectStore('offered', { keyPath: 'id' }).createIndex('at', 'at');
@@ -34,9 +42,34 @@ function database(name: string): Promise<DietDatabase> {
     blocking: () => void close(name),
     terminated: () => void open.delete(name),
   });
-  open.set(name, opened);
-  opened.catch(() => open.delete(name));
-  return opened;
+}
+
+/** The former name of a database of the account that is signed in, where there is one of that name. */
+async function formerNameOf(name: string): Promise<string | null> {
+  const former = name === dietName() ? formerDietName() : null;
+  // A browser that cannot list its databases opens an empty one, which is deleted.
+  const listed = await indexedDB.databases?.();
+  return former === null || listed?.every((known) => known.name !== former) ? null : former;
+}
+
+/** Moves what an earlier release stored under the former name. */
+async function takeOver(db: DietDatabase, name: string): Promise<DietDatabase> {
+  const former = await formerNameOf(name);
+  if (former === null) return db;
+  const old = await openStores(former);
+  const [opened, offered, marks] = await Promise.all([
+    old.getAll('opened'),
+    old.getAll('offered'),
+    old.getAll('marks'),
+  ]);
+  old.close();
+  const change = db.transaction(['opened', 'offered', 'marks'], 'readwrite');
+  for (const article of opened) void change.objectStore('opened').add(article);
+  for (const offer of offered) void change.objectStore('offered').put(offer);
+  for (const mark of marks) void change.objectStore('marks').put(mark);
+  await change.done;
+  await deleteDB(former);
+  return db;
 }
 
 async function close(name: string): Promise<void> {
@@ -112,5 +145,7 @@ export async function loadDiet(name: string): Promise<DietData> {
 export async function deleteDiet(name: string): Promise<void> {
   await close(name);
   await deleteDB(name);
+  const former = await formerNameOf(name);
+  if (former !== null) await deleteDB(former);
   channel?.postMessage(name);
 }

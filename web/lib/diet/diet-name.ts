@@ -1,15 +1,38 @@
 import { emptyHash, hashUnits } from '#domain/text/fnv.ts';
 import { storedSession } from '#web/lib/session/stored-session.ts';
+import { storage, storageKeys } from '#web/lib/storage.ts';
 
 /** FNV-1a over UTF-16 code units, with a seed, as eight hexadecimal digits. */
 const hash = (text: string, seed: number): string =>
   (hashUnits(text, seed) >>> 0).toString(16).padStart(8, '0');
 
-/** The name of an account's database: it does not show the address, also after a sign-out. */
-export function dietNameOf(email: string | null): string {
-  if (email === null) return 'balance-diet-public';
-  return `balance-diet-${hash(email, emptyHash)}${hash(email, 0x2c1b3c6d)}`;
+const hashOf = (text: string): string => `${hash(text, emptyHash)}${hash(text, 0x2c1b3c6d)}`;
+
+const publicName = 'balance-diet-public';
+
+/** A random value of this browser: the same address has another name in every browser. */
+function salt(): string {
+  const known = storage.read(storageKeys.dietSalt);
+  if (known !== null) return known;
+  const made = crypto.randomUUID();
+  storage.write(storageKeys.dietSalt, made);
+  return made;
 }
 
+/** The name of an account's database: it does not show the address, also after a sign-out. */
+export const dietNameOf = (email: string | null): string =>
+  email === null ? publicName : `balance-diet-${hashOf(`${salt()} ${email}`)}`;
+
+/** The name that earlier releases gave it, which anybody could compute from the address. */
+export const formerDietNameOf = (email: string): string => `balance-diet-${hashOf(email)}`;
+
+const email = (): string | null => storedSession.user()?.email ?? null;
+
 /** The name of the database of the account that is signed in, or of readers without one. */
-export const dietName = (): string => dietNameOf(storedSession.user()?.email ?? null);
+export const dietName = (): string => dietNameOf(email());
+
+/** Its former name; null for readers without an account. */
+export function formerDietName(): string | null {
+  const of = email();
+  return of === null ? null : formerDietNameOf(of);
+}

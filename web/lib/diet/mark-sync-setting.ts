@@ -1,5 +1,5 @@
 import { storage, storageKeys } from '#web/lib/storage.ts';
-import { dietName } from './diet-name.ts';
+import { dietName, formerDietName } from './diet-name.ts';
 
 const listeners = new Set<() => void>();
 const changeListeners = new Set<() => void>();
@@ -14,7 +14,7 @@ function subscribeTo(set: Set<() => void>) {
 /** The stored choice of the account that is signed in. */
 function stored(): { since: string } | null {
   const [name, since = ''] = storage.read(storageKeys.markSync)?.split(' ') ?? [];
-  return name === dietName() ? { since } : null;
+  return name === dietName() || name === formerDietName() ? { since } : null;
 }
 
 /** Whether this browser synchronises read, saved and hidden stories of the account; off unless the reader turned it on. */

@@ -36,12 +36,6 @@ const silences: [string, Answer][] = [
   ['502 of a gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
   ['503', () => refusal(503, 'The database is away.', 'database-unavailable')],
   ['504', () => new Response('', { status: 504 })],
-  ['401 of a proxy', () => new Response('<h1>Authorization Required</h1>', { status: 401 })],
-  ['401 of a gateway in JSON', () => json(401, { message: 'Unauthorized' })],
-  ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
-  ['403 of a firewall in JSON', () => json(403, { error: 'Blocked by the firewall.' })],
-  ['403 without a body', () => new Response('', { status: 403 })],
-  ['404 of a proxy', () => new Response('nothing here', { status: 404 })],
   ['408', () => new Response('', { status: 408 })],
   ['the page of a portal', () => new Response('<html>Sign in to the hotel</html>', { status: 200 })],
   ['an answer of another shape', () => json(200, { ok: true })],
@@ -157,13 +151,39 @@ describe('a server that says no', () => {
   it.each<[string, Answer]>([
     ['valid: false', () => json(200, { valid: false, error: 'Your session has ended.' })],
     ['401', () => refusal(401, 'Your session has ended.', 'unauthenticated')],
+    ['401 without a code', () => json(401, { error: 'Your session has ended.' })],
     ['403', () => refusal(403, 'Your session has ended.', 'forbidden')],
+    ['403 without a code', () => json(403, { error: 'Your session has ended.' })],
   ])('signs out at once (%s)', async (_, no) => {
     const store = await signedIn();
     answer = no;
     await pass(revalidateEveryMs);
     expect(store.getState()).toMatchObject({ phase: 'request', error: 'Your session has ended.' });
     expect(validations(server)).toBe(2);
+  });
+
+  it.each<[string, Answer]>([
+    ['401 without a body', () => new Response('', { status: 401 })],
+    ['401 of a proxy', () => new Response('<h1>Authorization Required</h1>', { status: 401 })],
+    ['401 of a gateway in JSON', () => json(401, { message: 'Unauthorized' })],
+    ['400', () => json(400, {})],
+    ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
+    ['404', () => new Response('nothing here', { status: 404 })],
+    ['valid: false alone', () => json(200, { valid: false })],
+    ['valid: false and an error of another type', () => json(200, { valid: false, error: { text: 'No.' } })],
+  ])('signs out at once without its sentence (%s)', async (_, no) => {
+    const store = await signedIn();
+    answer = no;
+    await pass(revalidateEveryMs);
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Session validation failed' });
+    expect([token(), store.getReconnecting(), validations(server)]).toEqual([null, false, 2]);
+  });
+
+  it('signs out at load', async () => {
+    answer = () => new Response('', { status: 401 });
+    const store = await signedIn();
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Session validation failed' });
+    expect(validations(server)).toBe(1);
   });
 
   it('signs out after a while without an answer', async () => {

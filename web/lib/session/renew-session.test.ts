@@ -23,7 +23,6 @@ const silences: [string, Answer][] = [
   ['429', () => refusal(429, 'Too many requests.', 'too-many-requests')],
   ['500', () => refusal(500, 'Something went wrong.', 'internal')],
   ['503 of a gateway', () => new Response('<h1>Unavailable</h1>', { status: 503 })],
-  ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
   ['the page of a portal', () => new Response('<html>Sign in to the hotel</html>')],
   ['an answer of another shape', () => json(200, { ok: true })],
 ];
@@ -54,6 +53,12 @@ describe('a session that is renewed', () => {
     expect(server.requestsOf('POST /dev/admin-session')[0]?.authorization).toBeNull();
   });
 
+  it('keeps the known user where the answer has the token alone', async () => {
+    answer = () => json(200, { sessionToken: 'new' });
+    expect(await store.renewAdminSession()).toBe(true);
+    expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { email, isAdmin: true } });
+  });
+
   it.each(silences)('keeps the token without an answer, and retries (%s)', async (_, silent) => {
     answer = silent;
     const renewing = store.renewAdminSession();
@@ -82,6 +87,7 @@ describe('a session that is renewed', () => {
     ['404 of a proxy before it', () => new Response('nothing here', { status: 404 })],
     ['401', () => refusal(401, 'Sign in first.', 'unauthenticated')],
     ['403', () => refusal(403, 'Not for you.', 'forbidden')],
+    ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
   ])('signs out at once where the server gives none (%s)', async (_, refused) => {
     answer = refused;
     expect(await store.renewAdminSession()).toBe(false);

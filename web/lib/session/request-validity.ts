@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client.ts';
-import { ApiError, isFinalRefusal, isOwnAnswer, sentenceOf, unreadableAnswer } from '../api-error.ts';
+import { ApiError, isRefusal, sentenceOf } from '../api-error.ts';
 
 /** The outcome of one validation request. */
 export type Validity =
@@ -13,12 +13,10 @@ export type Validity =
   | { kind: 'invalid'; error: string | null }
   | Unanswered;
 
-/** No answer, or an answer that is not about the session: 429, 5xx, the page of a proxy or firewall. */
+/** No answer, or one that says nothing about the session: 429, 5xx, or what is not the JSON of the call. */
 type Unanswered = { kind: 'unanswered'; error: string; retryAfterMs: number | null };
 
 const timeoutMs = 15_000;
-/** Statuses with which a server refuses the session. */
-const refusals = [401, 403];
 
 /** Aborts the call after the timeout. */
 async function withTimeout<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -31,13 +29,12 @@ async function withTimeout<T>(call: (signal: AbortSignal) => Promise<T>): Promis
   }
 }
 
-function unanswered(error: unknown): Unanswered {
+/** The outcome of a request that failed. Only no answer, 429 and 5xx are worth another try. */
+function outcomeOf(error: unknown): Validity {
+  if (isRefusal(error)) return { kind: 'invalid', error: error.fromServer ? error.message : null };
   const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null;
   return { kind: 'unanswered', error: sentenceOf(error), retryAfterMs };
 }
-
-/** An answer of a success that does not say whether the session is valid. */
-const unreadable = (): Unanswered => unanswered(unreadableAnswer(200));
 
 /** Makes one request that validates the session. Never throws. */
 export async function requestValidity(api: ApiClient, sessionToken: string): Promise<Validity> {
@@ -46,27 +43,22 @@ export async function requestValidity(api: ApiClient, sessionToken: string): Pro
     const answer = await withTimeout((signal) =>
       api('POST /auth/validate', { body: { sessionToken } }, { credential: sessionToken, signal }),
     );
-    if (answer.valid === true) return { kind: 'valid', user: answer.user };
-    return answer.valid === false ? { kind: 'invalid', error: answer.error ?? null } : unreadable();
+    return answer.valid
+      ? { kind: 'valid', user: answer.user }
+      : { kind: 'invalid', error: answer.error ?? null };
   } catch (error) {
-    const isRefused = isOwnAnswer(error) && refusals.includes(error.status);
-    return isRefused ? { kind: 'invalid', error: error.message } : unanswered(error);
+    return outcomeOf(error);
   }
 }
 
-/**
- * Makes one request for a new session, which only a development server creates. Never throws. Any 404 is a refusal,
- * because a proxy may block this path.
- */
+/** Makes one request for a new session, which only a development server creates. Never throws. */
 export async function requestRenewal(api: ApiClient): Promise<Validity> {
   try {
     const { sessionToken, user } = await withTimeout((signal) =>
       api('POST /dev/admin-session', {}, { credential: null, signal }),
     );
-    if (typeof sessionToken !== 'string' || user === undefined) return unreadable();
-    return { kind: 'valid', user: { email: user.email, isAdmin: user.isAdmin }, newToken: sessionToken };
+    return { kind: 'valid', user, newToken: sessionToken };
   } catch (error) {
-    const isRefused = isFinalRefusal(error) || (error instanceof ApiError && error.status === 404);
-    return isRefused ? { kind: 'invalid', error: null } : unanswered(error);
+    return isRefusal(error) ? { kind: 'invalid', error: null } : outcomeOf(error);
   }
 }

@@ -12,3 +12,11 @@ it('leaves the token of a link that ends mails where it is', () => {
   expect(parseAddressParameters(address)).toEqual({ sessionToken: null, token: null });
   expect(cleanAddress(address)).toBe('/digest/unsubscribe?token=digest.abc');
 });
+
+it.each([
+  ['//x/', '/x/'],
+  ['///', '/'],
+  ['//evil.example/a', '/evil.example/a'],
+])('stays on this site where the path begins as the address of another one (%s)', (pathname, clean) => {
+  expect(cleanAddress({ pathname, search: '?sessionToken=abc', hash: '' })).toBe(clean);
+});

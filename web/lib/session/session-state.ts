@@ -57,12 +57,16 @@ export function parseAddressParameters({ pathname, search }: PageAddress): Addre
   return { sessionToken: query.get('sessionToken'), token: query.get('token') };
 }
 
-/** The address without the sign-in parameters, so that history and bookmarks do not contain them. */
+/**
+ * The address without the sign-in parameters, so that history and bookmarks do not contain them. It begins with one
+ * slash: `//x/` would be the address of another site, which the history refuses.
+ */
 export function cleanAddress(address: PageAddress & { hash: string }): string {
   if (address.pathname === unsubscribePath) return `${address.pathname}${address.search}`;
   const query = new URLSearchParams(address.search);
   query.delete('sessionToken');
   query.delete('token');
   const search = query.toString();
-  return `${address.pathname}${search === '' ? '' : `?${search}`}${address.hash}`;
+  const path = address.pathname.replace(/^\/{2,}/, '/');
+  return `${path}${search === '' ? '' : `?${search}`}${address.hash}`;
 }

@@ -76,6 +76,21 @@ describe('a sessionToken parameter', () => {
     expect(store.getState().phase).toBe('authenticated');
   });
 
+  it('is removed from an address that begins as that of another site', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt(`${location.origin}//x/?sessionToken=fresh`, server);
+    expect(location.href).toBe(`${location.origin}/x/`);
+    expect(store.getState().phase).toBe('authenticated');
+  });
+
+  it('names the account that it signs in', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/?sessionToken=foreign', server);
+    expect(store.getState()).toMatchObject({ notice: `Signed in as ${reader.email}.` });
+    store.dismissNotice();
+    expect(store.getState()).toMatchObject({ notice: null });
+  });
+
   it('that is not valid signs out with a fixed sentence', async () => {
     const server = new FakeServer().on('POST /auth/validate', () => json(200, { valid: false }));
     await startAt('/?sessionToken=bad', server);
@@ -107,7 +122,10 @@ describe('a sessionToken parameter', () => {
     // The data of the session that has ended may be another account's.
     expect(ended).toHaveBeenCalledTimes(1);
     expect(token()).toBe('fresh');
-    expect(store.getState().phase).toBe('authenticated');
+    expect(store.getState()).toMatchObject({
+      phase: 'authenticated',
+      notice: `Signed in as ${reader.email}.`,
+    });
   });
 });
 
@@ -153,6 +171,37 @@ describe('a magic link', () => {
     expect(location.search).toBe('');
   });
 
+  it.each<[string, () => Response]>([
+    ['without a code', () => json(401, { error: 'This link has expired.' })],
+    ['in an answer of success', () => json(200, { error: 'This link has expired.' })],
+  ])('that is refused %s shows the sentence of the server', async (_, answer) => {
+    await startAt('/auth/verify?token=abc', new FakeServer().on('POST /auth/verify', answer));
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'This link has expired.' });
+    expect(location.search).toBe('');
+  });
+
+  it.each([{}, { user: null }, { user: { email: 7 } }])(
+    'whose answer has no user (%j) asks whose session it is',
+    async (answered) => {
+      const server = new FakeServer()
+        .on('POST /auth/verify', () => json(200, { sessionToken: 'new', ...answered }))
+        .on('POST /auth/validate', valid());
+      await startAt('/auth/verify?token=abc', server);
+      expect(server.requestsOf('POST /auth/validate')[0]?.body).toEqual({ sessionToken: 'new' });
+      expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { email: reader.email } });
+      expect([location.pathname, location.search]).toEqual(['/', '']);
+    },
+  );
+
+  it('names the account where the browser held another one', async () => {
+    storage.write(storageKeys.user, JSON.stringify({ email: 'other@calderdesk.example' }));
+    const server = new FakeServer()
+      .on('POST /auth/validate', () => json(200, { valid: false }))
+      .on('POST /auth/verify', verified);
+    await startAt('/auth/verify?token=abc', server, 'old');
+    expect(store.getState()).toMatchObject({ notice: `Signed in as ${reader.email}.` });
+  });
+
   it('without an answer fails with a fixed sentence and can be retried by reloading', async () => {
     await startAt('/auth/verify?token=abc', new FakeServer());
     expect(store.getState()).toMatchObject({ phase: 'request', error: 'Authentication failed' });
@@ -161,7 +210,6 @@ describe('a magic link', () => {
 
   it.each<[string, () => Response]>([
     ['502 of a gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
     ['the page of a portal', () => new Response('<html>Sign in to the hotel</html>')],
     ['429', () => refusal(429, 'Too many requests.', 'too-many-requests')],
     ['503', () => refusal(503, 'The database is away.', 'database-unavailable')],

@@ -84,6 +84,7 @@ export class SessionStore {
     window.addEventListener('storage', this.#onStorage);
     const { sessionToken, token } = parseAddressParameters(location);
     const stored = storedSession.token();
+    const before = storedSession.user();
     if (stored !== null) {
       const failure = await this.#validation.validate(stored);
       const hasLink = sessionToken !== null || token !== null;
@@ -96,7 +97,7 @@ export class SessionStore {
       this.#notifySignedOut();
     }
     if (sessionToken !== null) return this.#startWithSessionToken(sessionToken);
-    if (token !== null) return this.#startWithMagicLink(token);
+    if (token !== null) return this.#startWithMagicLink(token, before);
     this.#set(signedOut(null));
   }
 
@@ -182,23 +183,37 @@ export class SessionStore {
   }
 
   async #startWithSessionToken(sessionToken: string): Promise<void> {
-    storedSession.saveToken(sessionToken);
     cleanPageAddress(this.#deps);
-    const failure = await this.#validation.validate(sessionToken);
+    const failure = await this.#validateNew(sessionToken);
     this.#deps.track?.('sign_in', { success: failure === null });
-    if (failure === null) leaveSignInAddress(this.#deps);
-    else this.#signOutLocally(notValidated());
+    if (failure !== null) return this.#signOutLocally(notValidated());
+    leaveSignInAddress(this.#deps);
+    this.#sayWhoSignedIn();
   }
 
-  async #startWithMagicLink(token: string): Promise<void> {
+  /** @param before the user whom this browser held until now */
+  async #startWithMagicLink(token: string, before: SessionUser | null): Promise<void> {
     const adopt = (sessionToken: string, user: SessionUser) => this.adopt(sessionToken, user);
-    const failure = await signInWithMagicLink({ ...this.#deps, adopt }, token);
-    if (failure !== null) this.#signOutLocally(failure);
+    const validate = (sessionToken: string) => this.#validateNew(sessionToken);
+    const failure = await signInWithMagicLink({ ...this.#deps, adopt, validate }, token);
+    if (failure !== null) return this.#signOutLocally(failure);
+    if (before !== null && before.email !== storedSession.user()?.email) this.#sayWhoSignedIn();
   }
 
-  #isAdmin(): boolean {
-    return this.#state.phase === 'authenticated' && this.#state.user.isAdmin;
+  #validateNew(sessionToken: string): Promise<string | null> {
+    storedSession.saveToken(sessionToken);
+    return this.#validation.validate(sessionToken);
   }
+
+  /** Anybody may have written the link: the reader sees whose account it opened. */
+  #sayWhoSignedIn = (): void => this.#notice((email) => t`Signed in as ${email}.`);
+
+  #notice(write: (email: string) => string): void {
+    if (this.#state.phase === 'authenticated')
+      this.#set({ ...this.#state, notice: write(this.#state.user.email) });
+  }
+
+  #isAdmin = (): boolean => this.#state.phase === 'authenticated' && this.#state.user.isAdmin;
 
   /** Returns null when the session is valid and the user is set, else the sentence to show. */
   #apply(outcome: ValidationOutcome): string | null {
@@ -241,10 +256,7 @@ export class SessionStore {
   /** A sign-in link was opened by a signed-in user: the session stays, and the page shows a notice. */
   #keepSession(): void {
     cleanPageAddress(this.#deps);
-    if (this.#state.phase !== 'authenticated') return;
-    const { email } = this.#state.user;
-    const notice = t`You are already signed in as ${email}. Log out first to use another link.`;
-    this.#set({ ...this.#state, notice });
+    this.#notice((email) => t`You are already signed in as ${email}. Log out first to use another link.`);
     leaveSignInAddress(this.#deps);
   }
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
-import { isFinalRefusal, isOwnAnswer } from '../api-error.ts';
+import { ApiError, isRefusal } from '../api-error.ts';
 import { trackedMessage } from '../tracking/tracked-message.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
-import { cleanAddress, type SessionUser } from './session-state.ts';
+import { cleanAddress, mergeUser, type SessionUser } from './session-state.ts';
 import { takeWantedAddress } from './wanted-address.ts';
 
 interface SignInAddressDeps {
@@ -43,20 +43,27 @@ export function leaveSignInAddress({ replaceAddress, clock }: SignInAddressDeps)
 
 /** Exchanges the token of a magic link for a session. Returns null, or the sentence to show. */
 export async function signInWithMagicLink(
-  deps: SignInAddressDeps & { adopt: (sessionToken: string, user: SessionUser) => void },
+  deps: SignInAddressDeps & {
+    adopt: (sessionToken: string, user: SessionUser) => void;
+    /** Asks the server whose session it is. Returns null, or the sentence to show. */
+    validate: (sessionToken: string) => Promise<string | null>;
+  },
   token: string,
 ): Promise<string | null> {
   await whenVisible();
   try {
     const answer = await deps.api('POST /auth/verify', { body: { token } }, { credential: null });
-    deps.adopt(answer.sessionToken, { email: answer.user.email, isAdmin: answer.user.isAdmin });
+    const user = mergeUser(null, answer.user);
+    if (user !== null) deps.adopt(answer.sessionToken, user);
+    const failure = user === null ? await deps.validate(answer.sessionToken) : null;
+    if (failure !== null) return failure;
     deps.track?.(answer.isNewUser ? 'registration' : 'sign_in', { success: true });
     leaveSignInAddress(deps);
     return null;
   } catch (error) {
     deps.track?.('sign_in', { success: false, message: trackedMessage(error) });
     // A link that was not refused may still be valid: it stays in the address for a reload.
-    if (isFinalRefusal(error)) cleanPageAddress(deps);
-    return isOwnAnswer(error) ? error.message : t`Authentication failed`;
+    if (isRefusal(error)) cleanPageAddress(deps);
+    return error instanceof ApiError && error.fromServer ? error.message : t`Authentication failed`;
   }
 }

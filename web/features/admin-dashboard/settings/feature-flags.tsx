@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { flagUpdateOf, sourceIds } from '#domain/connectors/connector-names.ts';
+import { flagOf, flagUpdateOf, sourceIds } from '#domain/connectors/connector-names.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { LoadFailure } from '#web/components/admin/load-failure.tsx';
 import { Block } from '#web/components/block.tsx';
@@ -20,6 +20,12 @@ type FlagKey = keyof CallInput<'POST /admin/feature-flags'>['body'];
 const flags: Labels<Source['id'], FlagKey> = toRecord(
   sourceIds.map((source) => [source, flagUpdateOf(source)] as const),
 );
+
+/** The sources of an answer; of one that lists none the switches alone. */
+function sourcesOf({ sources, news_sources }: Flags): readonly (Source | SwitchedSource)[] {
+  if (sources.length > 0) return sources;
+  return sourceIds.map((id) => ({ id, name: valueWords(id), enabled: news_sources[flagOf(id)] }));
+}
 
 /** The switch of each source, with the state of its key and its last answer. */
 export function FeatureFlags() {
@@ -50,14 +56,15 @@ export function FeatureFlags() {
       {query.isError && query.data === undefined && (
         <LoadFailure text="Failed to load feature flags" onRetry={() => void query.refetch()} />
       )}
-      {query.data?.sources.map((source) => (
-        <Flag
-          key={source.id}
-          source={saving?.id === source.id ? { ...source, enabled: saving.enabled } : source}
-          disabled={saving !== null}
-          onTurn={(enabled) => void turn(source.id, enabled)}
-        />
-      ))}
+      {query.data &&
+        sourcesOf(query.data).map((source) => (
+          <Flag
+            key={source.id}
+            source={saving?.id === source.id ? { ...source, enabled: saving.enabled } : source}
+            disabled={saving !== null}
+            onTurn={(enabled) => void turn(source.id, enabled)}
+          />
+        ))}
       {error && (
         <p className="error-text feature-flag-error" role="alert">
           {error}
@@ -67,8 +74,10 @@ export function FeatureFlags() {
   );
 }
 
+type SwitchedSource = Pick<Source, 'id' | 'name' | 'enabled'>;
+
 interface FlagProps {
-  source: Source;
+  source: Source | SwitchedSource;
   disabled: boolean;
   onTurn: (enabled: boolean) => void;
 }
@@ -80,7 +89,7 @@ function Flag({ source, disabled, onTurn }: FlagProps) {
       <div>
         <strong>{source.name}</strong>
         <p className="mono text-tiny dim">{flag ?? valueWords(source.id)}</p>
-        <p className="hint">{describe(source)}</p>
+        {'key' in source && <p className="hint">{describe(source)}</p>}
       </div>
       <Switch checked={source.enabled} disabled={disabled || flag === undefined} onChange={onTurn}>
         <span className="visually-hidden">{source.name}</span>

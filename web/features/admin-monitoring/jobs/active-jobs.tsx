@@ -3,6 +3,7 @@ import { ProgressBar } from '#web/components/admin/progress-bar.tsx';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
 import { batchTextOf } from '#web/features/admin-monitoring/feeds/feed-progress.ts';
@@ -27,7 +28,9 @@ export function ActiveJobs({ jobs, onCancel, onDetails }: ActiveJobsProps) {
       <ul className="stack stack-groups">
         {jobs?.map((job) => (
           <li key={job.jobId} className="stack job">
-            <ActiveJob job={job} onCancel={onCancel} onDetails={onDetails} />
+            <Parts>
+              <ActiveJob job={job} onCancel={onCancel} onDetails={onDetails} />
+            </Parts>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { describeResult } from '#web/components/admin/describe-result.ts';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { clockTime, durationBetween } from '#web/features/admin-monitoring/clock-time.ts';
 import type { Job } from '#web/features/admin-monitoring/use-monitoring.ts';
@@ -18,9 +19,11 @@ export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails:
     <Block id="recent-jobs" title="Recent Jobs" end={<span className="text-small muted">last {max}</span>}>
       {jobs?.length === 0 && <p className="muted text-small">No job has run yet.</p>}
       <ol className="job-list">
-        {jobs?.map((job) => (
-          <RecentJob key={job.jobId} job={job} onDetails={props.onDetails} />
-        ))}
+        <Parts as="li">
+          {jobs?.map((job) => (
+            <RecentJob key={job.jobId} job={job} onDetails={props.onDetails} />
+          ))}
+        </Parts>
       </ol>
     </Block>
   );

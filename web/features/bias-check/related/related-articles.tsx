@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { ratedOf } from '#web/components/news/distribution.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import { countFound } from '#web/features/bias-check/result/count-found.ts';
 import { SearchedSources } from '#web/features/bias-check/result/searched-sources.tsx';
@@ -85,19 +86,21 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {sorted.map((article) => {
-            const id = relatedRowId(places.get(article) ?? 0);
-            return (
-              <RelatedRow
-                key={id}
-                id={id}
-                article={article}
-                bands={bands === undefined || bands.length === 0 ? undefined : bands}
-                now={now}
-                onAnalyse={onAnalyse}
-              />
-            );
-          })}
+          <Parts as="tr">
+            {sorted.map((article) => {
+              const id = relatedRowId(places.get(article) ?? 0);
+              return (
+                <RelatedRow
+                  key={id}
+                  id={id}
+                  article={article}
+                  bands={bands === undefined || bands.length === 0 ? undefined : bands}
+                  now={now}
+                  onAnalyse={onAnalyse}
+                />
+              );
+            })}
+          </Parts>
         </tbody>
       </table>
     </div>

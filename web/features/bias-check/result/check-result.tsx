@@ -5,6 +5,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { ChipList } from '#web/components/chip.tsx';
 import { EnglishNote } from '#web/components/news/english-note.tsx';
+import { Parts } from '#web/components/parts.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
 import { CheckNotes } from '#web/features/bias-check/check/check-notes.tsx';
 import { useShowResult } from '#web/features/bias-check/check/use-show-result.ts';
@@ -38,33 +39,37 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
   const find = findSide(result, onSearchTopic);
   return (
     <>
-      <div className="result-notes">
-        <CheckNotes notes={result.info_message === null ? [] : [result.info_message]} />
-      </div>
-      <section className="check-result" aria-labelledby="result">
-        <ResultHead
-          result={result}
-          checkInput={checkInput}
-          headingRef={headingRef}
-          {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
-        />
-        <EnglishNote />
-        <CheckNotes
-          notes={result.notes}
-          actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
-        />
-        {!isTopic && <ResultGauges result={result} />}
-      </section>
-      {isTopic && <Coverage result={result} />}
-      <AnalysisPanels result={result} />
-      {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
-      {result.topics.length > 0 && (
-        <section className="topics" aria-labelledby="topics">
-          <h2 className="kicker" id="topics">{t`Topics`}</h2>
-          <ChipList words={result.topics} />
+      <Parts>
+        <div className="result-notes">
+          <CheckNotes notes={result.info_message === null ? [] : [result.info_message]} />
+        </div>
+        <section className="check-result" aria-labelledby="result">
+          <Parts>
+            <ResultHead
+              result={result}
+              checkInput={checkInput}
+              headingRef={headingRef}
+              {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
+            />
+            <EnglishNote />
+            <CheckNotes
+              notes={result.notes}
+              actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
+            />
+            {!isTopic && <ResultGauges result={result} />}
+          </Parts>
         </section>
-      )}
-      <RelatedArticles result={result} onAnalyse={onAnalyse} />
+        {isTopic && <Coverage result={result} />}
+        <AnalysisPanels result={result} />
+        {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
+        {result.topics.length > 0 && (
+          <section className="topics" aria-labelledby="topics">
+            <h2 className="kicker" id="topics">{t`Topics`}</h2>
+            <ChipList words={result.topics} />
+          </section>
+        )}
+        <RelatedArticles result={result} onAnalyse={onAnalyse} />
+      </Parts>{' '}
       {explaining && (
         <Suspense>
           <Provenance result={result} onClose={() => setExplaining(false)} />

@@ -104,7 +104,7 @@ function Meta({ story, age }: { story: Story; age: string }) {
   return (
     <p className="meta num">
       <span>{countArticles(story.article_count)}</span>
-      <span>{countSources(story.outlet_count)}</span>
+      {story.outlet_count > 0 && <span>{countSources(story.outlet_count)}</span>}
       {story.copy_count > 0 && <span>{plural(story.copy_count, { one: '# copy', other: '# copies' })}</span>}
       <span className="confidence">
         {t`Confidence ${percent}%`}

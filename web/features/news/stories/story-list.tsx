@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -27,16 +28,18 @@ export function StoryList({ stories, view, now }: StoryListProps) {
     <>
       <section className="story-list" aria-label={t`Stories`} ref={ref}>
         <h2 className="visually-hidden">{t`Stories`}</h2>
-        {stories.slice(0, limit).map((story, index) => (
-          <StoryCard
-            key={story.id || story.title}
-            story={story}
-            position={index + 1}
-            age={storyAge(story.updated_at, now)}
-            lead={index === 0}
-            onOpen={open}
-          />
-        ))}
+        <Parts>
+          {stories.slice(0, limit).map((story, index) => (
+            <StoryCard
+              key={story.id || story.title}
+              story={story}
+              position={index + 1}
+              age={storyAge(story.updated_at, now)}
+              lead={index === 0}
+              onOpen={open}
+            />
+          ))}
+        </Parts>
       </section>
       <div ref={end} />
     </>

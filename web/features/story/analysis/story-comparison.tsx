@@ -17,6 +17,8 @@ interface StoryComparisonProps {
 export function StoryComparison({ story, comparison, madeBy, onShowArticle }: StoryComparisonProps) {
   if (comparison.state === 'missing') return null;
   const isModel = madeBy.state === 'ready' && madeBy.value.made_by === 'model';
+  // Another server may not say how it wrote its analysis.
+  const isSaid = madeBy.state === 'missing' || (madeBy.state === 'ready' && madeBy.value.made_by !== '');
   const note = isModel
     ? t`Written by a language model from the articles below.`
     : t`In the articles’ own sentences. No language model wrote this.`;
@@ -24,7 +26,7 @@ export function StoryComparison({ story, comparison, madeBy, onShowArticle }: St
     <Section
       id="media-bias"
       title={t`Media bias on this story`}
-      {...(comparison.state === 'ready' && madeBy.state !== 'pending' ? { note } : {})}
+      {...(comparison.state === 'ready' && isSaid ? { note } : {})}
     >
       {comparison.state === 'pending' ? (
         <div className="story-waiting" role="status">

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { countSources } from '#web/components/news/story-words.ts';
+import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story, StoryArticle } from '#web/lib/answers.ts';
@@ -56,11 +57,17 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
     <Section
       id="articles"
       title={t`All Articles`}
-      note={t`${articles.length}, from ${countSources(story.outlet_count)}`}
+      note={
+        story.outlet_count > 0
+          ? t`${articles.length}, from ${countSources(story.outlet_count)}`
+          : String(articles.length)
+      }
       actions={<span className="text-small dim">{t`Bias scale −1 (left) to +1 (right)`}</span>}
     >
       {articles.length === 0 && <p className="muted">{t`This story has no articles left.`}</p>}
-      <div>{shown.filter(({ domain }) => !muted.includes(domain)).map(rowOf)}</div>
+      <div>
+        <Parts>{shown.filter(({ domain }) => !muted.includes(domain)).map(rowOf)}</Parts>
+      </div>
       <MutedArticles articles={shown.filter(({ domain }) => muted.includes(domain))} rowOf={rowOf} />
       {more > 0 && (
         <Button
@@ -97,7 +104,7 @@ function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
         })}{' '}
         <span className="dim text-small">{outlets.join(commaAndSpace())}</span>
       </summary>
-      {articles.map(rowOf)}
+      <Parts>{articles.map(rowOf)}</Parts>
     </details>
   );
 }

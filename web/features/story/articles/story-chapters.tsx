@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { countArticles } from '#web/components/news/story-words.ts';
+import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import { dateFormat } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
@@ -42,15 +43,17 @@ export function StoryChapters({ story, onShowArticle }: ChaptersProps) {
   return (
     <Section id="chapters" title={t`Chapters`} note={t`${chapters.length}, cut where the story turns`}>
       <ol className="chapters">
-        {chapters.map((chapter) => (
-          <ChapterItem
-            key={`${chapter.id} ${chapter.id === named}`}
-            chapter={chapter}
-            story={story}
-            isNamed={chapter.id === named}
-            onShowArticle={onShowArticle}
-          />
-        ))}
+        <Parts as="li">
+          {chapters.map((chapter) => (
+            <ChapterItem
+              key={`${chapter.id} ${chapter.id === named}`}
+              chapter={chapter}
+              story={story}
+              isNamed={chapter.id === named}
+              onShowArticle={onShowArticle}
+            />
+          ))}
+        </Parts>
       </ol>
     </Section>
   );

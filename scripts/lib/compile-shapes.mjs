@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { tsImport } from 'tsx/esm/api';
+import { root } from './files.mjs';
+
+/**
+ * A vite plugin: writes the shapes of answers into the scripts as data. They are computed from the schemas of the
+ * contract, which stay out of the browser.
+ */
+export function compileShapes() {
+  return {
+    name: 'compile-shapes',
+    apply: 'build',
+    load: {
+      filter: { id: /\/contract\/shapes-of-\w+\.ts$/ },
+      async handler(id) {
+        const { shapes } = await tsImport(id, join(root, 'vite.config.ts'));
+        const data = JSON.stringify(JSON.stringify(shapes));
+        return { code: `export const shapes = JSON.parse(${data});`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
