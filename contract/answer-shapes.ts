@@ -11,7 +11,7 @@ import { developmentAdminSession, remaining, user, validateSession, verifySignIn
 import { biasCheckResult } from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { feedChoice } from './feeds.ts';
-import { job } from './jobs.ts';
+import { job, operationResult, startAggregation } from './jobs.ts';
 import { story, storyAnalysis, storyTopic } from './news.ts';
 import { outletPage } from './outlet-pages.ts';
 import { endpoints } from './registry.ts';
@@ -62,6 +62,8 @@ const meanings = new Map<Schema, Meaning[1]>([
   ...[verifySignIn, developmentAdminSession].map(({ answer }) => needed(answer.shape.sessionToken)),
   needed(validateSession.answer.shape.valid),
   ...[remaining, story, storyAnalysis, outletPage, job].map(needed),
+  // Where no job was started, the answer is the result.
+  [startAggregation.answer, (shape) => ['either', shape, valueShape(operationResult)]],
   ...defaults(listedUser, { dailyLimit: 10 }),
   ...defaults(relevanceConfig, initialNumbers(relevanceNumbers)),
   ...defaults(advancedConfig, { ...initialNumbers(advancedNumbers), opposing_viewpoints_enabled: true }),
@@ -88,7 +90,7 @@ function shapeOf(schema: Schema): Shape | null {
   return shape === null ? null : (meanings.get(schema)?.(shape) ?? shape);
 }
 
-const inside = (schema: Schema): Shape => shapeOf(schema) ?? 'any';
+const valueShape = (schema: Schema): Shape => shapeOf(schema) ?? 'any';
 
 function plainShapeOf(schema: Schema): Shape | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -96,20 +98,20 @@ function plainShapeOf(schema: Schema): Shape | null {
     case 'object':
       return shapeOfObject(def.shape);
     case 'array':
-      return ['list', inside(def.element)];
+      return ['list', valueShape(def.element)];
     case 'tuple':
-      return ['tuple', ...def.items.map(inside)];
+      return ['tuple', ...def.items.map(valueShape)];
     case 'record': {
       const { def: key } = (def.keyType as z.core.$ZodTypes)._zod;
-      if (key.type !== 'enum') return ['map', inside(def.valueType)];
+      if (key.type !== 'enum') return ['map', valueShape(def.valueType)];
       const names = Object.values(key.entries).map(String);
-      return Object.fromEntries(names.map((name) => [name, inside(def.valueType)]));
+      return Object.fromEntries(names.map((name) => [name, valueShape(def.valueType)]));
     }
     case 'nullable':
     case 'optional':
-      return [def.type, inside(def.innerType)];
+      return [def.type, valueShape(def.innerType)];
     case 'default':
-      return ['default', inside(def.innerType), def.defaultValue];
+      return ['default', valueShape(def.innerType), def.defaultValue];
     case 'union':
       return ['either', ...def.options.map((option) => shapeOf(option)).filter((shape) => shape !== null)];
     case 'literal': {
@@ -146,5 +148,7 @@ export function listShapes(calls: 'admin' | 'others'): AnswerShapes {
   const read = listed.filter(
     (one) => isReadByPages(one) && one.path.startsWith('/admin') === (calls === 'admin'),
   );
-  return Object.fromEntries(read.map(({ method, path, answer }) => [`${method} ${path}`, inside(answer)]));
+  return Object.fromEntries(
+    read.map(({ method, path, answer }) => [`${method} ${path}`, valueShape(answer)]),
+  );
 }

@@ -177,11 +177,11 @@ afterEach(() => {
 async function problemOf(page: Page, answers: Answers, expected: readonly string[]): Promise<string> {
   const unmount = await show(page, answers);
   const missing = () => expected.filter((text) => !shown().includes(text));
-  const settled = () => {
+  const isShown = () => {
     expect(document.querySelector('.waiting, .skeleton')).toBeNull();
     expect(missing()).toEqual([]);
   };
-  await waitFor(settled, { timeout: 2_000 }).catch(() => undefined);
+  await waitFor(isShown, { timeout: 2_000 }).catch(() => undefined);
   const problem = isBroken() ? 'broken' : missing().join(' | ');
   unmount();
   cleanup();

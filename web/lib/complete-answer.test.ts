@@ -132,6 +132,20 @@ describe('a missing value', () => {
       expect(() => complete('GET /news/stories', answer)).toThrow(MissingAnswer);
   });
 
+  it('of a job means that the answer is the result', () => {
+    const start = (answer: Fields) => complete('POST /admin/cleanup/orphaned-stories', answer);
+    expect(start({ message: 'Done.', cleaned: 3, total: 9 })).toMatchObject({
+      cleaned: 3,
+      total: 9,
+      details: [],
+    });
+    expect(start({ message: 'Done.', cleaned: 3, total: 9 })).not.toHaveProperty('jobId');
+    expect(start({ success: true, message: 'Started.', jobId: 'j' })).toMatchObject({ jobId: 'j' });
+    expect(start({ success: true, preview: true, message: '2 stories', total: 2 })).toMatchObject({
+      stories: [],
+    });
+  });
+
   it('of the right to administrate stays missing', () => {
     const answer = { valid: true, user: { email: 'a@b.example' } };
     expect(complete('POST /auth/validate', answer)).toEqual(answer);

@@ -100,15 +100,19 @@ function known(fields: Fields): Fields {
   };
 }
 
+/** How many fields of a value a shape has. */
+function sharedFields(shape: Shape, value: unknown): number {
+  if (isTagged(shape))
+    return shape[0] === 'either' ? Math.max(...optionsOf(shape).map((one) => sharedFields(one, value))) : 0;
+  if (typeof shape === 'string' || !isRecord(value)) return 0;
+  return Object.keys(shape).filter((name) => Object.hasOwn(value, name)).length;
+}
+
 /** The option that has the most fields of the value. */
 function nearest(options: readonly Shape[], value: unknown): Shape {
-  const fieldsOf = (shape: Shape) =>
-    isRecord(shape) && isRecord(value)
-      ? Object.keys(shape).filter((name) => Object.hasOwn(value, name)).length
-      : 0;
   const [best = 'any'] = options
     .filter((option) => fits(option, value))
-    .sort((a, b) => fieldsOf(b) - fieldsOf(a));
+    .sort((a, b) => sharedFields(b, value) - sharedFields(a, value));
   return best;
 }
 

@@ -16,7 +16,8 @@ import { DietPage } from './diet-page.tsx';
 import { writeDiet } from './export-diet.ts';
 
 const email = 'diet@readers.example';
-const name = dietNameOf(email);
+/** Another one in each test, which empties the storage of the browser. */
+const nameOf = () => dietNameOf(email);
 
 const story = {
   ...emptyStoryCard,
@@ -32,7 +33,7 @@ const story = {
 
 async function fill(articles: number): Promise<void> {
   for (let at = 0; at < articles; at += 1)
-    await addOpened(name, {
+    await addOpened(nameOf(), {
       ...{
         at: Date.now() - at * 1000,
         title: `Article ${at}`,
@@ -42,7 +43,7 @@ async function fill(articles: number): Promise<void> {
       ...{ side: 'left', topic: 'politics', story: null },
     });
   const sides = { left: 40, center: 20, right: 40, unrated: 0 };
-  await putOffer(name, { id: 'uk today', at: Date.now(), sides, topics: { politics: 100 } });
+  await putOffer(nameOf(), { id: 'uk today', at: Date.now(), sides, topics: { politics: 100 } });
 }
 
 const show = (page = <DietPage stories={[story]} />) => {
@@ -54,7 +55,7 @@ const show = (page = <DietPage stories={[story]} />) => {
 afterEach(async () => {
   dietSetting.set(true);
   markSyncSetting.turnOff();
-  await deleteDiet(name);
+  await deleteDiet(nameOf());
   reloadStoryMarks();
 });
 
@@ -96,12 +97,12 @@ describe('the page of the reading diet', () => {
     recordOpened({ title: 'x', outlet: 'x.example', outletName: 'X', side: null, topic: null, story: null });
     // What was recorded before is in the queue of the database by then.
     await loadDietDatabase();
-    expect((await loadDiet(name)).opened).toHaveLength(3);
+    expect((await loadDiet(nameOf())).opened).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Delete all of it' }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Delete all of it' }).at(-1) as HTMLElement);
     expect(await screen.findByText('Nothing opened yet')).toBeTruthy();
     expect(screen.getByText(/switched off, so nothing is counted/)).toBeTruthy();
-    expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
+    expect(await loadDiet(nameOf())).toEqual({ opened: [], offered: [], marks: [] });
   });
 
   it('says that the marks on the server are deleted too, and why that failed', async () => {
@@ -114,12 +115,12 @@ describe('the page of the reading diet', () => {
     expect(dialog.getByText(/are deleted on the server too/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete all of it' }));
     expect(await dialog.findByText('The server is restarting.')).toBeTruthy();
-    expect((await loadDiet(name)).opened).toHaveLength(1);
+    expect((await loadDiet(nameOf())).opened).toHaveLength(1);
   });
 
   it('exports everything, with readable times', async () => {
     await fill(1);
-    const { opened } = JSON.parse(writeDiet(await loadDiet(name)));
+    const { opened } = JSON.parse(writeDiet(await loadDiet(nameOf())));
     expect(opened[0]).toMatchObject({ title: 'Article 0', outlet: 'beacon.example', side: 'left' });
     expect(opened[0].at).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
@@ -130,7 +131,7 @@ describe('marks on a card', () => {
     show(<SavedPage />);
     reloadStoryMarks();
     await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', true);
-    await loadDiet(name);
+    await loadDiet(nameOf());
     expect(await screen.findByText(/^Saved on/)).toBeTruthy();
     await markStory({ story: story.id, title: story.title, topic: story.topic }, 'savedAt', false);
   });
@@ -166,6 +167,6 @@ describe('marks on a card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Harbour bridge closed' }));
     await waitFor(() => expect(screen.getByText('No saved stories')).toBeTruthy());
     expect(document.activeElement?.textContent).toBe('Saved stories');
-    expect((await loadDiet(name)).marks).toEqual([]);
+    expect((await loadDiet(nameOf())).marks).toEqual([]);
   });
 });

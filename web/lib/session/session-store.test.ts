@@ -181,7 +181,7 @@ describe('a magic link', () => {
   });
 
   it.each([{}, { user: null }, { user: { email: 7 } }])(
-    'whose answer has no user (%j) asks whose session it is',
+    'whose answer has no user (%j) requests whose session it is',
     async (answered) => {
       const server = new FakeServer()
         .on('POST /auth/verify', () => json(200, { sessionToken: 'new', ...answered }))

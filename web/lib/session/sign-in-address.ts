@@ -45,7 +45,7 @@ export function leaveSignInAddress({ replaceAddress, clock }: SignInAddressDeps)
 export async function signInWithMagicLink(
   deps: SignInAddressDeps & {
     adopt: (sessionToken: string, user: SessionUser) => void;
-    /** Asks the server whose session it is. Returns null, or the sentence to show. */
+    /** Requests from the server whose session it is. Returns null, or the sentence to show. */
     validate: (sessionToken: string) => Promise<string | null>;
   },
   token: string,
