@@ -181,7 +181,7 @@ async function problemOf(page: Page, answers: Answers, expected: readonly string
     expect(document.querySelector('.waiting, .skeleton')).toBeNull();
     expect(missing()).toEqual([]);
   };
-  await waitFor(isShown, { timeout: 2_000 }).catch(() => undefined);
+  await waitFor(isShown).catch(() => undefined);
   const problem = isBroken() ? 'broken' : missing().join(' | ');
   unmount();
   cleanup();
@@ -229,4 +229,16 @@ it.each(
       ),
     ).toBe('');
   }
+});
+
+it.each([
+  ['http://[', 'Unknown Domain'],
+  ['www.x.example/a', 'x.example'],
+  ['', 'Unknown Domain'],
+])('a suggestion without an outlet, at the address %j, names %s', async (url, outlet) => {
+  const checker = pages.find(({ name }) => name === 'the checker');
+  const checked = changeAt(specifiedAnswers['POST /bias-check'], ['suggested_articles', 'url'], url);
+  const answers = { 'POST /bias-check': changeAt(checked, ['suggested_articles', 'source'], undefined) };
+  if (checker === undefined) throw new Error('The page is missing');
+  expect(await problemOf(checker, answers, ['Night buses run to one clock', outlet])).toBe('');
 });
