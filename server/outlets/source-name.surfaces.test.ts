@@ -39,7 +39,7 @@ describeOnEachDatabase('the name that a page gives itself', (database) => {
     const id = { id: story, signal };
     const members = (await listMembers(db, [story])).map((row) => toMember(row, deps().outlets));
     const texts = prepareTexts(members, new Map(bridgeReports.map(({ text }, at) => [ids[at] ?? '', text])));
-    const news = createNewsSource(deps());
+    const news = createNewsSource(deps(), {});
     const since = new Date(0);
     const corpus = { words: ['bridge'], match: 'any', around: null, limit: 10 } as const;
     const found = await searchArticles({ ...deps(), analyzer: { name: 'embedded' } }, corpus);
@@ -52,7 +52,7 @@ describeOnEachDatabase('the name that a page gives itself', (database) => {
       createdAt: since,
       story: followed,
     };
-    const follows = { accountId: randomUUID(), follows: [follow], marks: new Map() };
+    const follows = { accountId: randomUUID(), follows: [follow], marks: new Map(), source: news };
     const reports = await listStoryReports(deps(), { articleId: ids[0] ?? '', choose: (all) => [...all] });
     const shown = {
       search: await searchNews(deps(), { q: 'bridge' }),
