@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.ts';
 import { publishFile, publishFolder } from './sync-files.ts';
 import { createRandom } from './testing/damage-page.ts';
 import { DiskModel } from './testing/power-cuts/disk-model.ts';
-import { readJournal } from './testing/power-cuts/journal.ts';
+import { loadJournal } from './testing/power-cuts/journal.ts';
 import { recordFiles } from './testing/power-cuts/record-files.ts';
 
 let folder = '';
@@ -33,7 +33,7 @@ async function cutDuring(work: (root: string) => Promise<unknown>, read: (left: 
       disk.cutInto(left, random);
       return read(left);
     });
-  const during = readJournal(join(folder, 'journal')).flatMap((change) => {
+  const during = loadJournal(join(folder, 'journal')).flatMap((change) => {
     disk.apply(change);
     return cuts();
   });

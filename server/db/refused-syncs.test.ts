@@ -54,9 +54,9 @@ describe('the embedded database on a disk that refuses to write', () => {
     });
     await database.close();
     await rm(refusalFile);
-    const again = await openObserved(dataDir);
-    const emails = await emailsOf(again);
-    await again.close();
+    const second = await openObserved(dataDir);
+    const emails = await emailsOf(second);
+    await second.close();
     expect(emails).toContain('kept@reader.example');
     expect(emails).not.toContain('later@reader.example');
   });

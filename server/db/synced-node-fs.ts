@@ -17,7 +17,7 @@ function addSync(nodeFs: NodeFsOperations): void {
 
 /**
  * The files of a database in a folder, with fsync for files and folders: upstream's file system has none, and the
- * engine takes an absent one for success. A failed one reaches PostgreSQL, which panics rather than lose a write.
+ * engine reads an absent one as success. A failed one reaches PostgreSQL, which panics rather than lose a write.
  */
 export class SyncedNodeFs extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

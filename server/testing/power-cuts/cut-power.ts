@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { createRandom } from '../damage-page.ts';
 import { DiskModel } from './disk-model.ts';
-import { type JournalEntry, readJournal } from './journal.ts';
+import { type JournalEntry, loadJournal } from './journal.ts';
 import { openObserved } from './open-observed.ts';
 import { type Answer, recordWork, type WorkOptions } from './record-work.ts';
 import { differingTables, digestTables, type TableDigests } from './table-digests.ts';
@@ -115,7 +115,7 @@ export async function cutPower(
     mkdirSync(recorded);
     const { answers, articles } = await recordWork(recorded, join(folder, 'journal'), options);
     rmSync(recorded, { recursive: true });
-    const journal = readJournal(join(folder, 'journal'));
+    const journal = loadJournal(join(folder, 'journal'));
     const disk = new DiskModel(recorded);
     const faults: string[] = [];
     const running = new Set<Promise<void>>();

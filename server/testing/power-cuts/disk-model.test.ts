@@ -85,14 +85,14 @@ describe('DiskModel', () => {
   });
 
   it('loses a new folder with all that is in it', () => {
-    const inside: FileChange[] = [
+    const nested: FileChange[] = [
       { kind: 'make-folder', path: `${root}/sub` },
       { kind: 'create', file: 1, path: `${root}/sub/a` },
       { kind: 'sync-folder', path: `${root}/sub` },
       { kind: 'unlink', path: `${root}/sub/a` },
     ];
     const disk = new DiskModel(root);
-    for (const change of inside) disk.apply(change);
+    for (const change of nested) disk.apply(change);
     const random = createRandom(7);
     const names = Array.from({ length: 40 }, (_, at) => {
       disk.cutInto(join(folder, String(at)), random);

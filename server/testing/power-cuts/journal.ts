@@ -26,7 +26,7 @@ export function encodeChange(change: FileChange): Buffer {
   return Buffer.concat([lengths, header, data]);
 }
 
-export function readJournal(file: string): JournalEntry[] {
+export function loadJournal(file: string): JournalEntry[] {
   const bytes = readFileSync(file);
   const entries: JournalEntry[] = [];
   for (let at = 0; at < bytes.length; ) {

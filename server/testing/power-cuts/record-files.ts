@@ -97,17 +97,17 @@ export function recordFiles(folder: string, journalFile: string): () => void {
   const journal = fs.openSync(journalFile, 'a');
   const append = (change: FileChange) => void writeSync(journal, encodeChange(change));
   const names = new Names(append);
-  const inside = (path: unknown): path is string =>
+  const isRecorded = (path: unknown): path is string =>
     typeof path === 'string' && (path === folder || path.startsWith(folder + sep));
   const onFile = (descriptor: number, changeOf: (file: number) => FileChange) => {
     const file = names.opened(descriptor);
     if (typeof file === 'number') append(changeOf(file));
   };
   const truncated = (path: PathLike, size: number) => {
-    if (inside(path)) append({ kind: 'truncate', file: names.fileAt(path), size });
+    if (isRecorded(path)) append({ kind: 'truncate', file: names.fileAt(path), size });
   };
   const written = (path: unknown, data: unknown) => {
-    if (!inside(path)) return;
+    if (!isRecorded(path)) return;
     if (names.has(path)) truncated(path, 0);
     const file = names.fileAt(path);
     const bytes = Buffer.from(data as Uint8Array);
@@ -118,22 +118,22 @@ export function recordFiles(folder: string, journalFile: string): () => void {
     else if (opened !== undefined) append({ kind: 'sync-folder', path: opened.folder });
   };
   const renamed = (from: PathLike, to: PathLike) => {
-    if (!inside(from) || !inside(to)) return;
+    if (!isRecorded(from) || !isRecorded(to)) return;
     names.rename(from, to);
     append({ kind: 'rename', from, to });
   };
   const removed = (path: PathLike) => {
-    if (!inside(path)) return;
+    if (!isRecorded(path)) return;
     names.remove(path);
     append({ kind: 'unlink', path });
   };
   const folderMade = (path: PathLike) => {
-    if (inside(path)) append({ kind: 'make-folder', path });
+    if (isRecorded(path)) append({ kind: 'make-folder', path });
   };
 
   const restoreSync = replace(fs, {
     openSync: noting(fs.openSync, (descriptor, path, flags) => {
-      if (!inside(path)) return;
+      if (!isRecorded(path)) return;
       const empties = typeof flags === 'number' && (flags & constants.O_TRUNC) !== 0 && names.has(path);
       names.open(descriptor, path);
       if (empties) truncated(path, 0);
@@ -163,7 +163,7 @@ export function recordFiles(folder: string, journalFile: string): () => void {
   });
   const restoreAsync = replace(fs.promises, {
     open: noting(fs.promises.open, (handle, path) => {
-      if (!inside(path)) return;
+      if (!isRecorded(path)) return;
       names.open(handle.fd, path);
       const opened = names.opened(handle.fd);
       handle.sync = noting(handle.sync.bind(handle), () => synced(opened));

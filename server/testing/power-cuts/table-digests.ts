@@ -37,7 +37,7 @@ interface Stateful {
 
 /**
  * Calls `onAnswer` each time the caller of this pool is about to learn that a statement outside of a transaction, or
- * the end of a transaction, has succeeded. The caller goes on when `onAnswer` has ended.
+ * the end of a transaction, has succeeded. The caller continues when `onAnswer` has ended.
  */
 export function watchAnswers(pool: pg.Pool, onAnswer: (query: Query) => Promise<void>): void {
   pool.on('connect', (client) => {
