@@ -12,10 +12,11 @@ import { biasCheckResult } from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { feedChoice } from './feeds.ts';
 import { job, operationResult, startAggregation } from './jobs.ts';
-import { story, storyAnalysis, storyTopic } from './news.ts';
+import { story, storyTopic } from './news.ts';
 import { outletPage } from './outlet-pages.ts';
 import { endpoints } from './registry.ts';
 import { advancedConfig, newsSources, relevanceConfig, rssGlobals, sourceLimits } from './settings.ts';
+import { storyAnalysis } from './story-analysis.ts';
 import { getConfig } from './system.ts';
 import { listedUser, tier } from './users.ts';
 

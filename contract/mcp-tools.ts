@@ -6,10 +6,11 @@ import { editionNames } from '#domain/editions/edition-names.ts';
 import { perspectives, timeRanges } from '#domain/editions/story-filters.ts';
 import { maxSearchLength } from '#domain/search/news/search-query.ts';
 import { biasCheckResult, comparison, suggestedArticle } from './bias-check.ts';
-import { story, storyAnalysis, storyArticle, storyCard, storyComparison, storyOutlet } from './news.ts';
+import { story, storyArticle, storyCard, storyOutlet } from './news.ts';
 import { getOutletPage, listOutletSummaries } from './outlet-pages.ts';
 import { region } from './outlets.ts';
 import { searchNews } from './search.ts';
+import { storyAnalysis, storyComparison } from './story-analysis.ts';
 
 /** A tool of the Model Context Protocol. The texts are written for the model that chooses among tools. */
 export interface McpTool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -148,6 +149,7 @@ export const readStory = tool({
       analysis: storyAnalysis.pick({
         topic_tags: true,
         sentiment_analysis: true,
+        sentiment_basis: true,
         common_ground_cited: true,
         key_differences_cited: true,
         credibility_scores: true,

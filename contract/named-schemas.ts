@@ -21,19 +21,17 @@ import { job, operationResult } from './jobs.ts';
 import {
   biasDistribution,
   blindspot,
-  citedSentence,
   regionDistribution,
   story,
-  storyAnalysis,
   storyArticle,
   storyCard,
   storyChapter,
-  storyComparison,
   storyOutlet,
 } from './news.ts';
 import { outletPage, outletSummary } from './outlet-pages.ts';
 import { listedOutlet } from './outlets.ts';
 import { foundArticle, foundStory } from './search.ts';
+import { citedSentence, storyAnalysis, storyComparison } from './story-analysis.ts';
 
 /** The schemas that /openapi.json names, so that a generated client has a type for each. Names stay. */
 export const namedSchemas = {

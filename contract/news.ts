@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { analyzerNames, sides } from '#domain/analysis/rating.ts';
+import { sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { regions } from '#domain/outlets/outlet.ts';
-import { sentiments } from '#domain/stories/sentiment.ts';
-import { comparisonById } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
+import { citedSentence, storyAnalysis, storyComparison } from './story-analysis.ts';
 
 export const storyTopic = z.enum(storyTopics);
 export type StoryTopic = z.infer<typeof storyTopic>;
@@ -130,9 +129,6 @@ export const storyOutlet = z.object({
 });
 export type StoryOutlet = z.infer<typeof storyOutlet>;
 
-/** A sentence of the summary and the articles (ids) it is taken from or confirmed by, the first being its source. */
-export const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
-
 export const storyChapter = z.object({
   /** Stays while the chapter keeps most of its articles. */
   id: z.string(),
@@ -174,37 +170,6 @@ export const story = storyCard.omit({ articles: true }).extend({
 });
 export type Story = z.infer<typeof story>;
 
-const sentiment = z.enum(sentiments);
-
-export const storyAnalysis = z.object({
-  topic_tags: z.array(z.string()),
-  ai_summary: z.string(),
-  sentiment_analysis: z.object({
-    overall_sentiment: sentiment.nullable(),
-    left_sentiment: sentiment.nullable(),
-    center_sentiment: sentiment.nullable(),
-    right_sentiment: sentiment.nullable(),
-  }),
-  /** Statements of articles of at least two sides, with the ids of those articles. */
-  common_ground: z.array(z.string()),
-  /** The strongest contrasts, each a sentence that names both sides; at most five. */
-  key_differences: z.array(z.string()),
-  credibility_scores: z.object({
-    overall: unit.nullable(),
-    left_perspective: unit.nullable(),
-    center_perspective: unit.nullable(),
-    right_perspective: unit.nullable(),
-  }),
-  /** `common_ground` with the articles that state it, the quoted one first, and their sides. */
-  common_ground_cited: z.array(citedSentence.extend({ sides: z.array(side) })).optional(),
-  /** `key_differences` with the side named first and articles that show them. */
-  key_differences_cited: z
-    .array(z.object({ text: z.string(), side, articles: z.array(z.string()) }))
-    .optional(),
-  made_by: z.enum(analyzerNames),
-});
-export type StoryAnalysis = z.infer<typeof storyAnalysis>;
-
 /** What the whole list would show of an edition without filters; the stories beside it are the first of them. */
 const editionHead = z.object({
   edition,
@@ -214,24 +179,6 @@ const editionHead = z.object({
   /** Of `shown`, by topic, and all. */
   counts: z.record(z.enum(['all', ...storyTopics]), count),
 });
-
-/** A point of a side and the articles (ids) it quotes. */
-const comparisonPoint = z.object({ text: z.string(), articles: z.array(z.string()) });
-
-export const storyComparison = z.object({
-  analysis: z.string(),
-  /** What `analysis` is written from; absent for a story that an older version compared. */
-  points: z
-    .object({
-      left: z.array(comparisonPoint),
-      center: z.array(comparisonPoint),
-      right: z.array(comparisonPoint),
-    })
-    .optional(),
-  /** What `points` are written from; absent for a story that an older version compared. */
-  comparison: comparisonById.optional(),
-});
-export type StoryComparison = z.infer<typeof storyComparison>;
 
 export const storyId = z.object({ storyId: z.string().max(100) });
 

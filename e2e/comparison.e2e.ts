@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoryComparison } from '#contract/news.ts';
+import type { StoryComparison } from '#contract/story-analysis.ts';
 import { comparedEvents, comparedOutlets } from './support/compared-event.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';

@@ -79,9 +79,7 @@ async function fillProjections({ db, pool }: Database, now: Date): Promise<void>
   const deps = { db, clock: () => now, outlets: loadOutletTable() };
   const { signal } = new AbortController();
   await refreshWaiting(deps, { storyIds, limit: storyIds.length, signal });
-  await pool.query(`UPDATE stories SET card = card || '{"reports_one_event": true}' WHERE id = ANY ($1)`, [
-    storyIds,
-  ]);
+  await pool.query('UPDATE stories SET semantic_confidence = confidence WHERE id = ANY ($1)', [storyIds]);
   await pool.query(
     `WITH newest AS MATERIALIZED (
        SELECT card, projection, row_number() OVER () - 1 AS number FROM stories WHERE id = ANY ($1)

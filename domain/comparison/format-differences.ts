@@ -23,11 +23,24 @@ const heads: Readonly<Record<ComparisonRow, string>> = {
   quotes: 'Quotes',
 };
 
-/** A contrast of two sides in one sentence, with the articles that show it. */
+export const differenceAspects = ['headlines', 'tone', 'kind', 'coverage', 'wording'] as const;
+
+/** What one side has of a difference, with articles that show it. */
+export interface DifferencePart {
+  side: Side;
+  text: string;
+  articles: string[];
+}
+
+/** A difference of the sides in one sentence, with the side named first and articles that show it. */
 export interface Difference {
+  /** What differs; `wording` is one that chance would hardly cause. */
+  aspect: (typeof differenceAspects)[number];
   text: string;
   side: Side;
   articles: string[];
+  /** By side; none of the sentence as a whole. */
+  parts: DifferencePart[];
 }
 
 /** What the other articles do: nothing of the kind, or hardly. */
@@ -84,6 +97,7 @@ export function formatDifferences(
     if (second !== undefined) used.add(second);
     const entries = second === undefined ? [first.entry] : [first.entry, second.entry];
     differences.push({
+      ...{ aspect: 'wording', parts: [] },
       text: second === undefined ? describeOne(first, compared) : describePair(first, second),
       side: first.contrast.side,
       articles: articlesOf(...entries),

@@ -6,6 +6,8 @@ interface SwarmFields {
 }
 
 export const minSwarmConfidence = 0.5;
+/** A story of less confidence is marked as loosely grouped. */
+export const minFirmConfidence = 0.7;
 
 /** Whether a story qualifies as a Story Swarm; `minArticles` is the setting storySwarmMinArticles. */
 export function isSwarm(story: SwarmFields, minArticles: number): boolean {

@@ -8,8 +8,8 @@ import { type Difference, formatDifferences } from '../comparison/format-differe
 import type { SummarisedArticle } from './collect-words.ts';
 import { credibilityBySide } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
-import { judgeSentiment, measureTone } from './measure-sentiment.ts';
-import type { Sentiment } from './sentiment.ts';
+import { findDifferences, type SideArticle } from './find-differences.ts';
+import { type JudgedTone, judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import {
@@ -30,7 +30,7 @@ export interface CitedSentence {
 export interface StoryProjection {
   summary: CitedSentence[];
   topicTags: string[];
-  sentiment: Record<Side | 'overall', Sentiment | null>;
+  sentiment: Record<Side | 'overall', JudgedTone | null>;
   commonGround: CommonStatement[];
   differences: Difference[];
   credibility: Record<Side | 'overall', number | null>;
@@ -40,19 +40,23 @@ export interface StoryProjection {
   comparison: string;
 }
 
-/** The sentiment of the texts, of all and by side. */
-function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] {
-  const measured = texts.map(({ member, sentences }) => ({
-    side: member.side,
-    tone: measureTone(
-      member.title,
-      sentences.map(({ text }) => text),
-    ),
-  }));
+const toTone = ({ member, sentences }: StoryText) =>
+  measureTone(
+    member.title,
+    sentences.map(({ text }) => text),
+  );
+
+/** The sentiment of articles, of all and by side. */
+function sentimentOf(articles: readonly SideArticle[]): StoryProjection['sentiment'] {
   const of = (side: Side | null) =>
-    judgeSentiment(measured.filter((each) => side === null || each.side === side).map(({ tone }) => tone));
+    judgeSentiment(
+      articles.flatMap(({ member, tone }) => (side === null || member.side === side ? (tone ?? []) : [])),
+    );
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
+
+/** So many differences are stated. */
+const maxDifferences = 5;
 
 /**
  * The articles of a story as its summary has them.
@@ -132,6 +136,7 @@ export function buildStoryProjection(
     ...(isEnglish ? wording : {}),
   });
   const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));
+  const toned = texts.map((text) => ({ member: text.member, tone: isEnglish ? toTone(text) : null }));
   const points = buildPoints(sides, (article) => outlets.get(article) ?? '');
   return {
     summary: summarised.map(({ text, article, confirmedBy }) => ({
@@ -139,9 +144,9 @@ export function buildStoryProjection(
       articles: [article, ...confirmedBy].flatMap(idOf),
     })),
     topicTags: topicTags(members),
-    sentiment: isEnglish ? sentimentOf(texts) : { overall: null, left: null, center: null, right: null },
+    sentiment: sentimentOf(toned),
     commonGround,
-    differences: formatDifferences(contrasts, sides),
+    differences: [...findDifferences(toned), ...formatDifferences(contrasts, sides)].slice(0, maxDifferences),
     credibility: credibilityBySide(members),
     sides,
     points,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSentiment, likelyTone, measureTone, minToneChance } from './measure-sentiment.ts';
-import { countFeelings } from './tone-features.ts';
+import { judgeSentiment, measureTone } from './measure-sentiment.ts';
+import { findFeelings } from './tone-features.ts';
 
 const attack = measureTone('Gunman kills nine in deadly shooting attack', [
   'A gunman killed nine people and wounded twenty in a shooting attack on a school, police said on Monday.',
@@ -12,27 +12,34 @@ const agenda = measureTone('Committee to vote on the plan', [
   'The committee met at the town hall and heard a list of items before it closed the session.',
 ]);
 
+const calm = {
+  chances: { positive: 0.02, negative: 0.03, neutral: 0.95 },
+  words: 200,
+  feelings: { positive: ['great'], negative: [] },
+};
+
 describe('judgeSentiment', () => {
-  it('names the tone of a plain report of harm', () => {
-    expect(judgeSentiment([attack])).toBe('negative');
-    expect(likelyTone([attack])?.chance).toBeGreaterThanOrEqual(minToneChance);
+  it('names the tone of a plain report of harm, with the words that speak for it', () => {
+    const judged = judgeSentiment([attack]);
+    expect(judged?.tone).toBe('negative');
+    expect(judged?.chance).toBeGreaterThan(0.75);
+    expect(judged?.words).toHaveLength(3);
+    expect(judged?.words).toContain('attack');
   });
 
-  it('names none where none is likely enough, although one is the likeliest', () => {
-    const mixed = { chances: { positive: 0.1, negative: 0.6, neutral: 0.3 }, words: 200 };
-    expect(likelyTone([mixed])?.tone).toBe('negative');
-    expect(judgeSentiment([mixed])).toBeNull();
+  it('names the likeliest tone of articles that sound unlike each other, less sure', () => {
+    const both = judgeSentiment([attack, calm]);
+    expect(both?.tone).toBe(attack.chances.negative > calm.chances.neutral ? 'negative' : 'neutral');
+    expect(both?.chance).toBeLessThan(0.6);
   });
 
-  it('names none for articles that sound unlike each other', () => {
-    const calm = { chances: { positive: 0.02, negative: 0.03, neutral: 0.95 }, words: 200 };
-    expect(judgeSentiment([calm])).toBe('neutral');
-    expect(judgeSentiment([attack, calm])).toBeNull();
+  it('names no word for a neutral tone', () => {
+    expect(judgeSentiment([calm])).toEqual({ tone: 'neutral', chance: 0.95, words: [] });
   });
 
-  it('names none for a few words or no article', () => {
-    expect(agenda.words).toBeLessThan(60);
-    expect(judgeSentiment([{ ...attack, words: 20 }])).toBeNull();
+  it('speaks from the first word on, and is silent without text or article', () => {
+    expect(judgeSentiment([agenda])?.tone).toBe('neutral');
+    expect(judgeSentiment([measureTone('', [])])).toBeNull();
     expect(judgeSentiment([])).toBeNull();
   });
 });
@@ -51,9 +58,9 @@ describe('measureTone', () => {
   });
 });
 
-describe('countFeelings', () => {
+describe('findFeelings', () => {
   it('inverts the words after a negation', () => {
-    expect(countFeelings(['a', 'great', 'success'])).toEqual({ positive: 2, negative: 0 });
-    expect(countFeelings(['not', 'a', 'crisis'])).toEqual({ positive: 1, negative: 0 });
+    expect(findFeelings(['a', 'great', 'success'])).toEqual({ positive: ['great', 'success'], negative: [] });
+    expect(findFeelings(['not', 'a', 'crisis'])).toEqual({ positive: ['crisis'], negative: [] });
   });
 });

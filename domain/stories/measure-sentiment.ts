@@ -1,20 +1,25 @@
 import { type Sentiment, sentiments } from './sentiment.ts';
-import { toneFeatures } from './tone-features.ts';
+import { type Feelings, toneFeatures } from './tone-features.ts';
 import { toneListWeights, toneWordWeights } from './tone-weights.ts';
 
-/** The minimum of words for a judgement. */
-const minWords = 60;
-/**
- * The least chance with which a tone is stated. On articles that were read twice and never fitted, tones above it are
- * right in more than 85 %; see `npm run eval -- stories`.
- */
-export const minToneChance = 0.92;
+/** So many words are named as speaking for a tone. */
+const maxNamedWords = 3;
 
 /** How likely each tone is for one article. */
 export interface ToneChances {
   /** In [0, 1]; they sum to 1. */
   chances: Readonly<Record<Sentiment, number>>;
   words: number;
+  feelings: Feelings;
+}
+
+/** The tone of several articles together. */
+export interface JudgedTone {
+  tone: Sentiment;
+  /** How likely the tone is, in [0, 1]. */
+  chance: number;
+  /** Words of headlines and leads that speak for it, the most frequent first; none for a neutral tone. */
+  words: string[];
 }
 
 const hundredth = 0.01;
@@ -36,7 +41,7 @@ let parsed: ReadonlyMap<string, readonly number[]> | undefined;
  */
 export function measureTone(title: string, sentences: readonly string[]): ToneChances {
   parsed ??= parseWeights();
-  const { words, lists, wordCount } = toneFeatures(title, sentences);
+  const { words, lists, wordCount, feelings } = toneFeatures(title, sentences);
   const scores = sentiments.map(() => 0);
   const add = (weights: readonly number[] | undefined, value: number): void => {
     for (const [at, weight] of (weights ?? []).entries())
@@ -47,22 +52,30 @@ export function measureTone(title: string, sentences: readonly string[]): ToneCh
   const raised = scores.map((score) => Math.exp(score));
   const sum = raised.reduce((total, value) => total + value, 0);
   const [positive = 0, negative = 0, neutral = 0] = raised.map((value) => value / sum);
-  return { chances: { positive, negative, neutral }, words: wordCount };
+  return { chances: { positive, negative, neutral }, words: wordCount, feelings };
 }
 
-/** The most likely tone of several articles together, with the mean of its chances; null without articles. */
-export function likelyTone(articles: readonly ToneChances[]): { tone: Sentiment; chance: number } | null {
-  if (articles.length === 0) return null;
-  const means = sentiments.map((tone) => ({
-    tone,
-    chance: articles.reduce((sum, { chances }) => sum + chances[tone], 0) / articles.length,
-  }));
-  return means.reduce((best, each) => (each.chance > best.chance ? each : best));
+/** The words that occur most often, each once. */
+function listFrequent(words: readonly string[], limit: number): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, limit)
+    .map(([word]) => word);
 }
 
-/** Judges the tone of several articles together. Null if there is too little text, or if no tone is likely enough. */
-export function judgeSentiment(articles: readonly ToneChances[]): Sentiment | null {
-  if (articles.reduce((sum, { words }) => sum + words, 0) < minWords) return null;
-  const likely = likelyTone(articles);
-  return likely === null || likely.chance < minToneChance ? null : likely.tone;
+/** The most likely tone of several articles together, by the mean of their chances; null without a word of text. */
+export function judgeSentiment(articles: readonly ToneChances[]): JudgedTone | null {
+  const read = articles.filter(({ words }) => words > 0);
+  if (read.length === 0) return null;
+  const likeliest = sentiments
+    .map((tone) => ({
+      tone,
+      chance: read.reduce((sum, { chances }) => sum + chances[tone], 0) / read.length,
+    }))
+    .reduce((best, each) => (each.chance > best.chance ? each : best));
+  const { tone } = likeliest;
+  const words = tone === 'neutral' ? [] : read.flatMap(({ feelings }) => feelings[tone]);
+  return { ...likeliest, words: listFrequent(words, maxNamedWords) };
 }

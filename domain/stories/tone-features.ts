@@ -14,6 +14,14 @@ export interface ToneFeatures {
   /** One number for each entry of `toneListFeatures`. */
   lists: readonly number[];
   wordCount: number;
+  /** The listed words of praise and of blame in headline and lead, as they count, in lower case. */
+  feelings: Feelings;
+}
+
+/** Words of praise and of blame. */
+export interface Feelings {
+  positive: string[];
+  negative: string[];
 }
 
 /** Shares of listed words in headline, lead and rest, and signs of the headline; the last is the constant. */
@@ -51,26 +59,26 @@ for (const [words, kind] of [
 ] as const)
   for (const word of words) listed.set(word, (listed.get(word) ?? 0) | kind);
 
-/** The number of words of praise and of blame; a negation inverts those within the next three words. */
-export function countFeelings(words: readonly string[]): { positive: number; negative: number } {
-  const found = { positive: 0, negative: 0 };
+/** The words of praise and of blame; a negation inverts those within the next three words. */
+export function findFeelings(words: readonly string[]): Feelings {
+  const found: Feelings = { positive: [], negative: [] };
   let negatedUntil = -1;
   for (const [at, word] of words.entries()) {
     const kind = listed.get(word);
     if (kind === undefined) continue;
     const isNegated = at <= negatedUntil;
     if (kind & isNegation) negatedUntil = at + reach;
-    if (kind & isPositive) found[isNegated ? 'negative' : 'positive'] += 1;
-    else if (kind & isNegative) found[isNegated ? 'positive' : 'negative'] += 1;
+    if (kind & isPositive) found[isNegated ? 'negative' : 'positive'].push(word);
+    else if (kind & isNegative) found[isNegated ? 'positive' : 'negative'].push(word);
   }
   return found;
 }
 
 /** Listed words per ten words of a headline or per twenty words of running text. */
 function sharesOf(words: readonly string[], per: number): [number, number] {
-  const { positive, negative } = countFeelings(words);
+  const { positive, negative } = findFeelings(words);
   const scale = per / Math.max(8, words.length);
-  return [Math.min(maxShare, scale * positive), Math.min(maxShare, scale * negative)];
+  return [Math.min(maxShare, scale * positive.length), Math.min(maxShare, scale * negative.length)];
 }
 
 /** The features of an article by its headline and its first sentences. */
@@ -92,5 +100,6 @@ export function toneFeatures(title: string, sentences: readonly string[]): ToneF
       1,
     ],
     wordCount: headline.length + lead.length + rest.length,
+    feelings: findFeelings([...headline, ...lead]),
   };
 }

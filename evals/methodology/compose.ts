@@ -14,6 +14,7 @@ const order = [
   'embeddings',
   'extraction',
   'clustering',
+  'groups',
   'article-summaries',
   'story-summaries',
   'summary',

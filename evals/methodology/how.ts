@@ -8,7 +8,7 @@ import {
 } from '#domain/comparison/find-contrasts.ts';
 import { minShared } from '#domain/comparison/same-event.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
-import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+import { minFirmConfidence, minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { maxChance, maxRate, minCovering, minRead } from '#domain/stories/find-blindspot.ts';
 import { minOutletsOfSide, minShare } from '#domain/stories/find-left-out.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
@@ -87,7 +87,7 @@ function storySection(): MeasuredSection {
     id: 'stories',
     title: 'Stories',
     paragraphs: [
-      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Later, articles and those around them are grouped again by what is known then; the address of a story stays with most of its articles. Confidence is the estimated probability that the story holds one event. A story is listed where one event is likely by its confidence, by the words, names of persons and weekdays that its articles of different outlets share, by how fast they follow one another, and by how few headlines are questions, advice or explanations; the address of any other still answers. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
+      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Later, articles and those around them are grouped again by what is known then; the address of a story stays with most of its articles. Confidence is the estimated probability that the story holds one event. It follows from that of the grouping and from how much of their beginnings its articles of different outlets share. Nothing else keeps a story off the list; below ${minFirmConfidence} it is marked as loosely grouped. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
     ],
     points: [
       'Chapters: a story of at least twelve original articles over two days is cut where the words of its articles change, if that is far likelier than one piece. The story stays whole; each chapter has an address of its own.',

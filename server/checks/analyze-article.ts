@@ -1,8 +1,8 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { withoutCredentials } from '#domain/articles/address-credentials.ts';
-import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
+import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -136,7 +136,8 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
     ...article,
     articleId: article.id,
     source:
-      outlet?.name ?? sourceName(deps.outlets, { ...article, domain: publisherDomainOf(article.canonicalAddress) }),
+      outlet?.name ??
+      sourceName(deps.outlets, { ...article, domain: publisherDomainOf(article.canonicalAddress) }),
     address: article.canonicalAddress,
     description: article.description ?? '',
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
+import { isListed } from '#server/db/listed-stories.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,7 +32,7 @@ export async function listNewStories(
     ) grown
     WHERE s.merged_into IS NULL AND s.topic = ${topic} AND s.article_count >= ${countFrom}
       AND s.last_article_at > ${datedFrom}::timestamptz AND s.touched_at > ${since}::timestamptz
-      AND s.card IS NOT NULL AND (s.card->>'reports_one_event') IS DISTINCT FROM 'false' AND grown.placed_at > ${since}::timestamptz
+      AND s.card IS NOT NULL AND ${isListed} AND grown.placed_at > ${since}::timestamptz
     ORDER BY s.last_article_at DESC, s.id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -79,7 +80,9 @@ export async function listArticlesByIds(
 ): Promise<Map<string, NewArticleRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<NewArticleRow>`
-    SELECT ${columns} FROM ${listedArticles} a ${newestRating} WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
+    SELECT ${columns} FROM ${listedArticles} a ${newestRating} WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

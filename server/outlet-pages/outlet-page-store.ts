@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
+import { isListed } from '#server/db/listed-stories.ts';
 
 /** A story of a period and the hosts of its articles. */
 export interface CoveredRow {
@@ -13,9 +14,6 @@ export interface CoveredRow {
   last: Date;
   hosts: string[];
 }
-
-/** The rule of the list of stories: those that report one event. */
-const isListed = sql<boolean>`(s.card->>'reports_one_event') IS DISTINCT FROM 'false'`;
 
 /** Of more stories the newest count. */
 const maxStories = 20_000;

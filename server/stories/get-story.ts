@@ -1,16 +1,12 @@
-import type {
-  Story,
-  StoryAnalysis,
-  StoryArticle,
-  StoryChapter,
-  StoryComparison,
-  StoryOutlet,
-} from '#contract/news.ts';
+import type { Story, StoryArticle, StoryChapter, StoryOutlet } from '#contract/news.ts';
+import type { StoryAnalysis, StoryComparison } from '#contract/story-analysis.ts';
+import { confidenceWords } from '#domain/analysis/confidence-words.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage, joinPassage } from '#domain/search/pick-passages.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
+import type { JudgedTone } from '#domain/stories/measure-sentiment.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
@@ -142,6 +138,9 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   };
 }
 
+const toSentimentBasis = (judged: JudgedTone | null) =>
+  judged && { certainty: confidenceWords(judged.chance), words: judged.words };
+
 /** How the sides report a story. */
 export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise<StoryAnalysis> {
   const { projection, facts } = await getProjectedStory(deps, input);
@@ -150,10 +149,16 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
     topic_tags: projection.topicTags,
     ai_summary: facts.ai_summary,
     sentiment_analysis: {
-      overall_sentiment: sentiment.overall,
-      left_sentiment: sentiment.left,
-      center_sentiment: sentiment.center,
-      right_sentiment: sentiment.right,
+      overall_sentiment: sentiment.overall?.tone ?? null,
+      left_sentiment: sentiment.left?.tone ?? null,
+      center_sentiment: sentiment.center?.tone ?? null,
+      right_sentiment: sentiment.right?.tone ?? null,
+    },
+    sentiment_basis: {
+      overall: toSentimentBasis(sentiment.overall),
+      left: toSentimentBasis(sentiment.left),
+      center: toSentimentBasis(sentiment.center),
+      right: toSentimentBasis(sentiment.right),
     },
     common_ground: projection.commonGround.map(({ text }) => text),
     common_ground_cited: projection.commonGround,

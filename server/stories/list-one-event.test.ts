@@ -24,23 +24,33 @@ describeOnEachDatabase('a story of uncertain grouping', (database) => {
   };
 
   it('whose articles share too little is not listed, and its address still answers', async () => {
-    const id = await store(0.8);
+    const id = await store(0.6);
     expect(await listed()).toEqual([]);
     expect(await getStory(open(), { id, signal })).toMatchObject({ id, article_count: 2 });
   });
 
   it('is listed where an administrator put its articles together', async () => {
-    const id = await store(0.8);
+    const id = await store(0.6);
     await database()
       .db.updateTable('story_articles')
       .set({ by_hand: true })
       .where('story_id', '=', id)
       .execute();
     expect(await listed()).toEqual([id]);
+    expect(await getStory(open(), { id, signal })).toMatchObject({ semantic_confidence: 1 });
   });
 
-  it('is listed once the grouping is certain', async () => {
-    const id = await store(0.999);
-    expect(await listed()).toEqual([id]);
+  it('is listed from the confidence of the specification on, whatever its title says', async () => {
+    const { db } = database();
+    const ids = await Promise.all([store(0.9), store(0.9)]);
+    await listed();
+    const { now } = { now: clock() };
+    for (const [at, id] of ids.entries())
+      await db
+        .updateTable('stories')
+        .set({ semantic_confidence: at === 0 ? 0.5 : 0.4999, title: 'Why?', touched_at: now })
+        .where('id', '=', id)
+        .execute();
+    expect((await listStories(open())).stories).toMatchObject([{ id: ids[0], semantic_confidence: 0.5 }]);
   });
 });

@@ -5,6 +5,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
+import { isListed, semanticConfidence } from '#server/db/listed-stories.ts';
 import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
@@ -33,15 +34,12 @@ const listed = [
   'title',
   'topic',
   'language',
-  'confidence',
+  semanticConfidence.as('confidence'),
   'article_count as articleCount',
   'last_article_at as lastAt',
   'is_sample as isSample',
   'card as facts',
 ] as const;
-
-/** Stories whose articles report one event; see `reportsOneEvent`. Cards of older releases do not say it. */
-export const isListed = sql<boolean>`(card->>'reports_one_event') IS DISTINCT FROM 'false'`;
 
 /**
  * Stories with at least `countFrom` articles, newest first. The index of their times gives this order without reading

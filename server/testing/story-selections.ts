@@ -1,6 +1,7 @@
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Db } from '#server/db/db.ts';
+import { isListed as isListedStory } from '#server/db/listed-stories.ts';
 import { placeArticles } from '#server/ingestion/place-articles.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createLog } from '#server/log.ts';
@@ -85,12 +86,13 @@ export async function runSelection(
 
 /** Whether the list of stories has a story. */
 export const isListed = async ({ db }: SelectingDeps, id: string): Promise<boolean> => {
-  const { card } = await db
+  const row = await db
     .selectFrom('stories')
-    .select('card')
+    .select('id')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return (card as { reports_one_event: boolean }).reports_one_event;
+    .where(isListedStory)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** The model that the page of a story names. */

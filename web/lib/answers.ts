@@ -4,6 +4,7 @@ import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
 import type * as outletPages from '#contract/outlet-pages.ts';
 import type * as search from '#contract/search.ts';
+import type * as storyAnalysis from '#contract/story-analysis.ts';
 import type * as operation from '#contract/system.ts';
 import type { OpenAnswer } from './open-answer.ts';
 
@@ -13,8 +14,8 @@ export type CheckProgress = OpenAnswer<biasCheck.CheckProgress>;
 export type SuggestedArticle = OpenAnswer<biasCheck.SuggestedArticle>;
 export type OperationResult = OpenAnswer<jobs.OperationResult>;
 export type Story = OpenAnswer<news.Story>;
-export type StoryAnalysis = OpenAnswer<news.StoryAnalysis>;
-export type StoryComparison = OpenAnswer<news.StoryComparison>;
+export type StoryAnalysis = OpenAnswer<storyAnalysis.StoryAnalysis>;
+export type StoryComparison = OpenAnswer<storyAnalysis.StoryComparison>;
 export type StoryArticle = OpenAnswer<news.StoryArticle>;
 export type StoryCard = OpenAnswer<news.StoryCard>;
 export type StoryList = OpenAnswer<news.StoryList>;

@@ -1,4 +1,5 @@
-import type { Story, StoryAnalysis, StoryArticle, StoryCard, StoryList } from '#contract/news.ts';
+import type { Story, StoryArticle, StoryCard, StoryList } from '#contract/news.ts';
+import type { StoryAnalysis } from '#contract/story-analysis.ts';
 import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
 
 /** A card of an invented story. */

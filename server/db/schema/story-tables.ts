@@ -10,8 +10,10 @@ export interface StoriesTable {
   /** A story topic of domain/analysis/story-topics.ts. */
   topic: Generated<string>;
   language: string | null;
-  /** In [0, 1]. */
+  /** The probability that its grouping estimated, in [0, 1]. */
   confidence: Generated<number>;
+  /** The probability that its articles report one event, in [0, 1]; null before its projection. */
+  semantic_confidence: number | null;
   /** All articles, copies included. */
   article_count: Generated<number>;
   first_article_at: NullableTimestamp;

@@ -98,25 +98,25 @@ describeOnEachDatabase('the calls for outlets', (database) => {
     });
   });
 
-  it('count and link no story that is not listed because it reports more than one event', async () => {
+  it('count and link no story whose confidence is too low for the list', async () => {
     const { pool } = database();
     let before = 0;
     await withApp(async (http, get) => {
       await store(http.clock.now());
-      await pool.query(`UPDATE stories SET card = '{"reports_one_event": true}', article_count = 6`);
+      await pool.query(`UPDATE stories SET card = '{}', semantic_confidence = 0.5, article_count = 6`);
       const { outlet: all } = getOutletPage.answer.parse(await get('/outlets/beacon.example'));
       expect(all.articles.filter(({ story }) => story !== null)).toHaveLength(12);
       before = all.stories;
     });
     await pool.query(
-      `UPDATE stories SET card = '{"reports_one_event": false}'
+      `UPDATE stories SET semantic_confidence = 0.49
        WHERE id IN (SELECT id FROM stories ORDER BY id LIMIT 15)`,
     );
     // Another app: what outlet pages share is kept for a while.
     await withApp(async (_http, get) => {
       const { outlet: found } = getOutletPage.answer.parse(await get('/outlets/beacon.example'));
       const { rows } = await pool.query<{ id: string }>(
-        `SELECT id FROM stories WHERE (card->>'reports_one_event')::boolean`,
+        'SELECT id FROM stories WHERE semantic_confidence >= 0.5',
       );
       const listed = new Set(rows.map(({ id }) => id));
       const linked = [

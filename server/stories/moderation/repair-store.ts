@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RepairKind } from '#domain/stories/moderation.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { semanticConfidence } from '#server/db/listed-stories.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import {
   type BeforeRepair,
@@ -202,7 +203,7 @@ export async function listRowsForRepair(
       'title',
       'topic',
       'article_count as articleCount',
-      'confidence',
+      semanticConfidence.as('confidence'),
       'last_article_at as lastArticleAt',
       'is_locked as isLocked',
       (row) =>

@@ -6,10 +6,13 @@ import type { WaitingStory } from './projection-store.ts';
 
 const text = 'The council of Wendle closed the harbour bridge for lorries on Monday, officials said.';
 
+const plain = 'Council of Wendle closes harbour bridge for lorries';
+
 function build(
   titles: readonly [string, string, string],
   changes: Partial<WaitingStory> = {},
   selection?: Omit<StorySelection, 'fingerprint'> & { fingerprint?: string },
+  texts: readonly string[] = [text, text, text],
 ) {
   const members = ['beacon', 'courier', 'dispatch'].map(
     (id, at): StoryMember => ({
@@ -33,7 +36,7 @@ function build(
     ...changes,
   };
   const sources = {
-    beginnings: new Map(members.map(({ id }) => [id, text])),
+    beginnings: new Map(members.map(({ id }, at) => [id, texts[at] ?? ''])),
     terms: new Map(),
     countActive: () => ({ left: 0, center: 0, right: 0 }),
     selections: new Map<string, StorySelection>(),
@@ -45,23 +48,29 @@ function build(
   return buildRefreshedStory({ story, members, quoted: members }, sources);
 }
 
-const listed = (title: string, changes: Partial<WaitingStory> = {}): boolean =>
-  build([title, title, title], changes).card?.reports_one_event ?? false;
+const poems =
+  'Poets have sung of mountains for centuries. A museum of Tarn collects their verses in five rooms.';
+/** The confidence of a story whose articles say the same, or partly something else. */
+const confidenceOf = (changes: Partial<WaitingStory>, other = text): number =>
+  build([plain, plain, plain], changes, undefined, [text, other, other]).confidence ?? Number.NaN;
 
-it('lists a story whose title and summary say what happened', () => {
-  expect(listed('Council of Wendle closes harbour bridge for lorries')).toBe(true);
-  // A first sentence of a report stands in for headlines that judge.
-  expect(listed('Feckless council of Wendle closes harbour bridge')).toBe(true);
+it('is the more confident the more its articles share and the surer their grouping is', () => {
+  expect(confidenceOf({ confidence: 0.9 })).toBeGreaterThan(0.9);
+  expect(confidenceOf({ confidence: 0.9 }, poems)).toBeLessThan(confidenceOf({ confidence: 0.9 }));
+  expect(confidenceOf({ confidence: 0.6 })).toBeLessThan(confidenceOf({ confidence: 0.9 }));
 });
 
-it('lists none that says another thing than its articles, but a title and a sample that somebody chose', () => {
-  const other = 'Ferries of Tarn stop for a day';
-  expect(listed(other)).toBe(false);
-  expect(listed(other, { titleLocked: true, title: 'The bridge' })).toBe(true);
-  expect(listed(other, { isSample: true })).toBe(true);
+it('has the confidence of its grouping as a sample and in another language, and none of doubt where somebody grouped it', () => {
+  expect(confidenceOf({ confidence: 0.7, isSample: true }, poems)).toBe(0.7);
+  expect(confidenceOf({ confidence: 0.7, language: 'de' }, poems)).toBe(0.7);
+  expect(confidenceOf({ confidence: 0.7, isGroupedByHand: true }, poems)).toBe(1);
 });
 
-const plain = 'Council of Wendle closes harbour bridge for lorries';
+it('has a card whatever its title is', () => {
+  for (const title of ['Ferries of Tarn stop for a day', 'Why?', 'Feckless council of Wendle'])
+    expect(build([title, title, title]).card).not.toBeNull();
+});
+
 const other = 'Wendle closes its harbour bridge';
 const selection = {
   ...{ model: 'm', instruction: 2, isSufficient: true, title: 'courier' },
@@ -69,13 +78,13 @@ const selection = {
 };
 /** What a reader sees of a story with a selection. */
 function shown(changes: Partial<StorySelection>, courier = other, story: Partial<WaitingStory> = {}) {
-  const { title, card, projection } = build([plain, courier, plain], story, { ...selection, ...changes });
-  return { title, isListed: card?.reports_one_event, by: projection?.selectedBy };
+  const { title, projection } = build([plain, courier, plain], story, { ...selection, ...changes });
+  return { title, by: projection?.selectedBy };
 }
 
 it('has the title and the sentences that a language model selected', () => {
   expect(build([plain, other, plain]).title).toBe(plain);
-  expect(shown({})).toEqual({ title: other, isListed: true, by: 'm' });
+  expect(shown({})).toEqual({ title: other, by: 'm' });
 });
 
 it.each<[string, Partial<StorySelection>, string]>([
@@ -88,14 +97,14 @@ it.each<[string, Partial<StorySelection>, string]>([
   ['no sentence', { sentences: [] }, other],
   ['a sentence that its article does not have', { sentences: [{ article: 'dispatch', order: 7 }] }, other],
   ['a sentence of another story', { sentences: [{ article: 'echo', order: 0 }] }, other],
-])('chooses itself, and is listed as without a model, where %s was selected', (_name, changes, courier) => {
-  expect(shown(changes, courier)).toEqual({ title: plain, isListed: true, by: null });
+])('chooses itself where %s was selected', (_name, changes, courier) => {
+  expect(shown(changes, courier)).toEqual({ title: plain, by: null });
 });
 
-it('is listed with what was selected where its own title may not be', () => {
+it('has the title that was selected where its own judges', () => {
   const judging = 'Feckless council of Wendle botches harbour bridge';
   const titles = [judging, other, judging] as const;
-  expect(build(titles, {}, selection)).toMatchObject({ title: other, card: { reports_one_event: true } });
+  expect(build(titles, {}, selection).title).toBe(other);
 });
 
 it('shows a title that an administrator entered as one line', () => {
@@ -107,6 +116,6 @@ it('shows a title that an administrator entered as one line', () => {
 
 it('leaves what administrators decided, and selections from other texts, alone', () => {
   const locked = { titleLocked: true, title: 'The bridge' };
-  expect(shown({}, other, locked)).toEqual({ title: 'The bridge', isListed: true, by: null });
-  expect(shown({ fingerprint: 'other' })).toEqual({ title: plain, isListed: true, by: null });
+  expect(shown({}, other, locked)).toEqual({ title: 'The bridge', by: null });
+  expect(shown({ fingerprint: 'other' })).toEqual({ title: plain, by: null });
 });

@@ -1,10 +1,10 @@
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
-import { reportsOneEvent } from '#domain/comparison/reports-one-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
+import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
@@ -81,7 +81,7 @@ function buildColumns(
 
 /** A story that no reader sees yet; its projection is built when it is asked for. */
 export function buildUnshownStory(story: WaitingStory, members: readonly StoryMember[]): RefreshedStory {
-  return { ...buildColumns(story, members), card: null, projection: null };
+  return { ...buildColumns(story, members), card: null, projection: null, confidence: null };
 }
 
 /** Whether a title is the headline of opinions only. */
@@ -95,20 +95,19 @@ function isShownFairly(title: string, members: readonly StoryMember[]): boolean 
   return !isOpinions(title, members) && isListedTitle(title) && findPartisanTerms(title).length === 0;
 }
 
-/** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
-const isKept = (story: WaitingStory): boolean => story.isSample || story.isGroupedByHand || !isEnglish(story);
-
-/** Whether the quoted articles report one event by the rules. */
-export function isOneEvent(
-  { confidence }: Pick<WaitingStory, 'confidence'>,
+/**
+ * The probability that the quoted articles report one event: of samples and in languages whose common words are unknown
+ * that of the grouping; 1 where an administrator grouped them.
+ */
+export function confidenceOf(
+  story: Pick<WaitingStory, 'confidence' | 'isSample' | 'isGroupedByHand' | 'language'>,
   quoted: readonly StoryMember[],
   beginnings: ProjectionSources['beginnings'],
-): boolean {
-  const articles = quoted.map(({ id, title, outlet, dated }) => ({
-    ...{ title, outlet, dated },
-    text: beginnings.get(id) ?? '',
-  }));
-  return quoted.length < 2 || reportsOneEvent(articles, confidence);
+): number {
+  if (story.isGroupedByHand) return 1;
+  if (story.isSample || !isEnglish(story)) return story.confidence;
+  const articles = quoted.map(({ id, title, outlet }) => ({ title, outlet, text: beginnings.get(id) ?? '' }));
+  return estimateConfidence(articles, story.confidence);
 }
 
 const isEnglish = ({ language }: Pick<WaitingStory, 'language'>): boolean =>
@@ -168,9 +167,6 @@ export function buildRefreshedStory(
         }
       : {}),
   });
-  // A model may give a story a better title; it cannot remove it from the list, because a page could bring it to that.
-  const isFitForList =
-    selected !== null || (isShownFairly(columns.title, members) && isBorneOut(columns.title));
   const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
@@ -187,10 +183,9 @@ export function buildRefreshedStory(
     ...columns,
     card: {
       ...buildStoryFacts(members, { summary: projection.summary, countActive }),
-      reports_one_event:
-        isKept(story) || (isOneEvent(story, quoted, beginnings) && (story.titleLocked || isFitForList)),
       moves: buildStoryMoves(members),
     },
     projection,
+    confidence: confidenceOf(story, quoted, beginnings),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storyCard } from '#contract/news.ts';
 import { sides } from '#domain/analysis/rating.ts';
+import { differenceAspects } from '#domain/comparison/format-differences.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
@@ -74,7 +75,10 @@ export interface TitledChapter extends Chapter {
 const side = z.enum(sides);
 const sideOrNull = side.nullable().catch(null);
 const unitOrNull = z.number().min(0).max(1).nullable().catch(null);
-const sentimentOrNull = z.enum(sentiments).nullable().catch(null);
+const toneOrNull = z
+  .object({ tone: z.enum(sentiments), chance: z.number().min(0).max(1), words: storedTexts })
+  .nullable()
+  .catch(null);
 
 const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
 
@@ -103,10 +107,16 @@ const storedProjection = storedObject({
   summary: storedList(citedSentence),
   topicTags: storedTexts,
   sentiment: storedObject({
-    ...{ overall: sentimentOrNull, left: sentimentOrNull, center: sentimentOrNull, right: sentimentOrNull },
+    ...{ overall: toneOrNull, left: toneOrNull, center: toneOrNull, right: toneOrNull },
   }),
   commonGround: storedList(citedSentence.extend({ sides: z.array(side).catch([]) })),
-  differences: storedList(z.object({ text: z.string(), side, articles: z.array(z.string()).catch([]) })),
+  differences: storedList(
+    z.object({
+      ...{ text: z.string(), side, articles: storedTexts },
+      aspect: z.enum(differenceAspects).catch('wording'),
+      parts: storedList(z.object({ side, text: z.string(), articles: storedTexts })),
+    }),
+  ),
   credibility: storedObject({ overall: unitOrNull, left: unitOrNull, center: unitOrNull, right: unitOrNull }),
   points: comparisonPoints.optional().catch(undefined),
   sides: z

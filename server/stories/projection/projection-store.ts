@@ -3,9 +3,10 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { isListed } from '#server/db/listed-stories.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
-import { isListed, type ListLimits, selectNewest } from '#server/stories/story-store.ts';
+import { type ListLimits, selectNewest } from '#server/stories/story-store.ts';
 import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
@@ -137,7 +138,9 @@ export interface RefreshedStory {
   firstAt: string | null;
   lastAt: string | null;
   /** Null, as the projection, where no reader sees the story yet. */
-  card: (StoryFacts & { reports_one_event: boolean; moves: StoryMoves }) | null;
+  card: (StoryFacts & { moves: StoryMoves }) | null;
+  /** The probability that its articles report one event, in [0, 1]; null, as the card, where no reader sees it yet. */
+  confidence: number | null;
   projection: StoredProjection | null;
 }
 
@@ -172,14 +175,15 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       topic = CASE WHEN topic_locked THEN stories.topic ELSE rebuilt.topic END,
       article_count = rebuilt.article_count, first_article_at = rebuilt.first_at, last_article_at = rebuilt.last_at,
       card = rebuilt.card::jsonb, projection = rebuilt.projection::jsonb, refreshed_version = rebuilt.version,
-      projection_version = ${projectionVersion}
+      semantic_confidence = rebuilt.confidence, projection_version = ${projectionVersion}
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ version }) => version)}::int[],
       ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
       ${column(({ articleCount }) => articleCount)}::int[],
       ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
       ${column(({ card }) => toJsonbOrNull(card))}::text[],
-      ${column(({ projection }) => toJsonbOrNull(projection))}::text[]
-    ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection)
+      ${column(({ projection }) => toJsonbOrNull(projection))}::text[],
+      ${column(({ confidence }) => confidence)}::real[]
+    ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection, confidence)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
 }

@@ -3,8 +3,9 @@ import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { type BoundedWork, runBounded } from '#server/db/bounded-statements.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
+import { isListed, semanticConfidence } from '#server/db/listed-stories.ts';
 import { parseStoryFacts, parseStoryMoves } from '../projection/projected-story.ts';
-import { isListed, type ListedStory } from '../story-store.ts';
+import type { ListedStory } from '../story-store.ts';
 
 /** What the database looks for. Words consist of letters, digits and marks. */
 export interface SearchCondition {
@@ -230,7 +231,7 @@ export async function listFoundStories(
 ): Promise<Map<string, ListedStory>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<ListedStory, 'facts' | 'moves'> & { card: unknown }>`
-    SELECT id, title, topic, language, confidence, article_count AS "articleCount", last_article_at AS "lastAt",
+    SELECT id, title, topic, language, ${semanticConfidence} AS confidence, article_count AS "articleCount", last_article_at AS "lastAt",
       is_sample AS "isSample", card
     FROM stories
     WHERE id = ANY(${[...ids]}::uuid[]) AND merged_into IS NULL AND card IS NOT NULL

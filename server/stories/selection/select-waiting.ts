@@ -6,7 +6,7 @@ import type { StorySelector } from '#server/analysis/model/open-model.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { chooseProjectedArticles, isOneEvent, prepareTexts } from '../projection/build-refreshed-story.ts';
+import { chooseProjectedArticles, prepareTexts } from '../projection/build-refreshed-story.ts';
 import { toMember } from '../projection/to-member.ts';
 import { advanceRevision } from '../revision-store.ts';
 import { listMembers, listTextBeginnings } from '../story-store.ts';
@@ -57,7 +57,6 @@ async function prepareOffer(
   const texts = prepareTexts(quoted, beginnings);
   const fingerprint = fingerprintTexts(texts);
   if (isCurrent(story, selector) && story.selection?.fingerprint === fingerprint) return null;
-  if (!isOneEvent(story, quoted, beginnings)) return null;
   const articles = offerSentences(texts);
   return articles.some(({ sentences }) => sentences.length > 0) ? { articles, fingerprint } : null;
 }

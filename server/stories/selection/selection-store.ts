@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { isListed } from '#server/db/listed-stories.ts';
 import { storedList, storedTextOrNull } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
@@ -89,6 +90,7 @@ export async function listUnselected(
     .where('is_sample', '=', false)
     .where('title_locked', '=', false)
     .where('article_count', '>', 1)
+    .where(isListed)
     .where('last_article_at', '>', since)
     // One that waits for a new projection may change its articles.
     .whereRef('version', '=', 'refreshed_version')
@@ -97,7 +99,6 @@ export async function listUnselected(
         OR (selection IS NOT NULL AND selected_at < ${notTriedSince} AND ${isOutdated(selector)}))`,
     )
     .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${notTriedSince})`)
-    .orderBy(sql`(card->>'reports_one_event') = 'true'`, 'desc')
     .orderBy('last_article_at', 'desc')
     .orderBy('stories.id')
     .limit(limit)

@@ -36,12 +36,10 @@ const maxOfEach = 3;
 const at = new Date();
 /** What the stores parse each column with. */
 const parsers: Readonly<Record<string, (stored: unknown, key: string) => unknown>> = {
-  // Only queries read whether a story reports one event.
   'stories.card': (stored) => {
-    const { reports_one_event: flag, moves } = Object(stored);
+    const { moves } = Object(stored);
     return {
       ...parseStoryFacts(stored),
-      ...(flag === undefined ? {} : { reports_one_event: flag }),
       ...(moves === undefined ? {} : { moves: parseStoryMoves(stored) }),
     };
   },

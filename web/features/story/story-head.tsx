@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { StoryConfidence } from '#web/components/news/story-confidence.tsx';
 import { countArticles, countSources, topicWords } from '#web/components/news/story-words.ts';
 import { TrendMark } from '#web/components/news/trend-mark.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
@@ -14,7 +14,6 @@ import { StoryFollow } from './story-follow.tsx';
 
 /** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
-  const percent = toPercent(story.semantic_confidence);
   const topic = labelOf(topicWords(), story.topic);
   const words = [...new Set([...(topic === undefined ? [] : [topic]), ...tags.map(plainWords)])];
   return (
@@ -43,14 +42,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
       <p className="meta num">
         <span>{countArticles(story.article_count || story.articles.length)}</span>
         {story.outlet_count > 0 && <span>{countSources(story.outlet_count)}</span>}
-        {percent > 0 && (
-          <span className="confidence">
-            {t`Confidence ${percent}%`}
-            <i aria-hidden="true">
-              <b style={{ width: `${percent}%` }} />
-            </i>
-          </span>
-        )}
+        <StoryConfidence value={story.semantic_confidence} />
         <span>
           <Clock size={14} aria-hidden="true" />
           <Age iso={story.updated_at} before={t`Updated`} />

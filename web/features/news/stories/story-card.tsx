@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { Clock } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { classes } from '#web/components/classes.ts';
 import { BlindspotMark } from '#web/components/news/blindspot-mark.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { StoryConfidence } from '#web/components/news/story-confidence.tsx';
 import { countArticles, countSources, topicWords, writeRegions } from '#web/components/news/story-words.ts';
 import { hasTrend, TrendMark } from '#web/components/news/trend-mark.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
@@ -100,18 +100,12 @@ function Coverage({ story, lead }: { story: Story; lead: boolean }) {
 }
 
 function Meta({ story, age }: { story: Story; age: string }) {
-  const percent = toPercent(story.semantic_confidence);
   return (
     <p className="meta num">
       <span>{countArticles(story.article_count)}</span>
       {story.outlet_count > 0 && <span>{countSources(story.outlet_count)}</span>}
       {story.copy_count > 0 && <span>{plural(story.copy_count, { one: '# copy', other: '# copies' })}</span>}
-      <span className="confidence">
-        {t`Confidence ${percent}%`}
-        <i aria-hidden="true">
-          <b style={{ width: `${percent}%` }} />
-        </i>
-      </span>
+      <StoryConfidence value={story.semantic_confidence} />
       <span>
         <Clock size={14} aria-hidden="true" />
         {story.updated_at === null ? (

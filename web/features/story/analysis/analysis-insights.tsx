@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
+import { Check, Equal, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { confidenceLabels } from '#web/components/news/gauge-sentences.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
-import { UnknownValue } from '#web/components/value-word.tsx';
+import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
 import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
+import { KeyDifferences } from './key-differences.tsx';
 
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
@@ -21,15 +22,12 @@ const tones = (): Labels<Tone, { word: string; meaning: string; icon: typeof Plu
   negative: { word: t`Negative`, meaning: t`It stresses cost, risk or fault.`, icon: Minus },
 });
 
-const notNamed = () =>
-  t`The articles do not sound clearly enough of one tone. None is named where it is often wrong.`;
-
 const columns = () =>
   [
-    { key: 'overall_sentiment', word: t`Overall`, side: null },
-    { key: 'left_sentiment', word: t`Left`, side: 'left' },
-    { key: 'center_sentiment', word: t`Center`, side: 'center' },
-    { key: 'right_sentiment', word: t`Right`, side: 'right' },
+    { key: 'overall', word: t`Overall`, side: null },
+    { key: 'left', word: t`Left`, side: 'left' },
+    { key: 'center', word: t`Center`, side: 'center' },
+    { key: 'right', word: t`Right`, side: 'right' },
   ] as const;
 
 interface AnalysisInsightsProps {
@@ -77,12 +75,15 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
               {word}
             </dt>
             <dd>
-              <ToneWord tone={analysis.sentiment_analysis[key]} />
+              <ToneWord
+                tone={analysis.sentiment_analysis[`${key}_sentiment`]}
+                basis={analysis.sentiment_basis?.[key] ?? null}
+              />
             </dd>
           </div>
         ))}
       </dl>
-      <p className="hint hint-below">{t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. A tone is named only where the articles show it clearly.`}</p>
+      <p className="hint hint-below">{t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. It is read from words, and right in about six of ten.`}</p>
       <div className="columns-2 analysis-points">
         <Points
           title={t`Common ground`}
@@ -97,25 +98,17 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
               : t`What two sides tell alike stands in the summary.`
           }
         />
-        <Points
-          title={t`Key differences`}
-          {...shared}
-          points={key_differences_cited ?? key_differences.map(uncited)}
-          icon={<Quote size={16} aria-hidden="true" />}
-          none={
-            <Trans>
-              Nothing sets the sides apart by more than chance would. What their articles lead with, stress
-              and quote stands in <a href="#media-bias">Media bias on this story</a>.
-            </Trans>
-          }
-        />
+        <KeyDifferences {...shared} differences={key_differences_cited ?? key_differences.map(uncited)} />
       </div>
     </>
   );
 }
 
-function ToneWord({ tone }: { tone: Tone | null }) {
-  if (tone === null) return <Tooltip text={notNamed()}>{t`Not known`}</Tooltip>;
+type Basis = NonNullable<StoryAnalysis['sentiment_basis']>['overall'];
+
+/** A tone with how sure it is and the words that speak for it. */
+function ToneWord({ tone, basis }: { tone: Tone | null; basis: Basis }) {
+  if (tone === null) return <span className="muted">{t`No article to read`}</span>;
   const known = labelOf(tones(), tone);
   if (known === undefined) return <UnknownValue value={tone} />;
   const { word, meaning, icon: Icon } = known;
@@ -123,6 +116,19 @@ function ToneWord({ tone }: { tone: Tone | null }) {
     <>
       <Icon size={16} aria-hidden="true" />
       <Tooltip text={meaning}>{word}</Tooltip>
+      {basis !== null && (
+        <span className="tone-basis">
+          <ValueWord value={basis.certainty} words={confidenceLabels()} />
+          {basis.words.length > 0 && (
+            <>
+              {': '}
+              <span lang="en" dir="auto">
+                {basis.words.map((each) => `“${plainWords(each)}”`).join(', ')}
+              </span>
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
+import { analyzerNames, sides } from '#domain/analysis/rating.ts';
+import { differenceAspects } from '#domain/comparison/format-differences.ts';
+import { sentiments } from '#domain/stories/sentiment.ts';
+import { comparisonById } from './comparison.ts';
+
+const side = z.enum(sides);
+const unit = z.number().min(0).max(1);
+
+/** A sentence of the summary and the articles (ids) it is taken from or confirmed by, the first being its source. */
+export const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
+
+/** A point of a side and the articles (ids) it quotes. */
+const comparisonPoint = z.object({ text: z.string(), articles: z.array(z.string()) });
+
+const sentiment = z.enum(sentiments);
+/** How sure a tone is, and words of headlines and leads that speak for it. */
+const sentimentBasis = z
+  .object({ certainty: z.enum(confidenceLevels), words: z.array(z.string()) })
+  .nullable();
+
+export const storyAnalysis = z.object({
+  topic_tags: z.array(z.string()),
+  ai_summary: z.string(),
+  sentiment_analysis: z.object({
+    overall_sentiment: sentiment.nullable(),
+    left_sentiment: sentiment.nullable(),
+    center_sentiment: sentiment.nullable(),
+    right_sentiment: sentiment.nullable(),
+  }),
+  /** Of each tone; null without an article. */
+  sentiment_basis: z
+    .object({ overall: sentimentBasis, left: sentimentBasis, center: sentimentBasis, right: sentimentBasis })
+    .optional(),
+  /** Statements of articles of at least two sides, with the ids of those articles. */
+  common_ground: z.array(z.string()),
+  /** The strongest contrasts, each a sentence that names both sides; at most five. */
+  key_differences: z.array(z.string()),
+  credibility_scores: z.object({
+    overall: unit.nullable(),
+    left_perspective: unit.nullable(),
+    center_perspective: unit.nullable(),
+    right_perspective: unit.nullable(),
+  }),
+  /** `common_ground` with the articles that state it, the quoted one first, and their sides. */
+  common_ground_cited: z.array(citedSentence.extend({ sides: z.array(side) })).optional(),
+  /** `key_differences` with the side named first and articles that show them. */
+  key_differences_cited: z
+    .array(
+      z.object({
+        ...{ text: z.string(), side, articles: z.array(z.string()) },
+        /** What differs; `wording` is a claim that chance would hardly cause, the others are facts. */
+        aspect: z.enum(differenceAspects).optional(),
+        /** The same by side. */
+        parts: z.array(comparisonPoint.extend({ side })).optional(),
+      }),
+    )
+    .optional(),
+  made_by: z.enum(analyzerNames),
+});
+export type StoryAnalysis = z.infer<typeof storyAnalysis>;
+
+export const storyComparison = z.object({
+  analysis: z.string(),
+  /** What `analysis` is written from; absent for a story that an older version compared. */
+  points: z
+    .object({
+      left: z.array(comparisonPoint),
+      center: z.array(comparisonPoint),
+      right: z.array(comparisonPoint),
+    })
+    .optional(),
+  /** What `points` are written from; absent for a story that an older version compared. */
+  comparison: comparisonById.optional(),
+});
+export type StoryComparison = z.infer<typeof storyComparison>;

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minSwarmConfidence } from '#domain/editions/swarm.ts';
+import {
+  type ConfidenceArticle,
+  type ConfidenceWeights,
+  measureConfidenceFeatures,
+} from '#domain/stories/confidence-features.ts';
+import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
+import { rankingAuc } from '#models/lean/lean-measures.ts';
+import { loadRows } from '#models/load-rows.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { bootstrapEstimate, bootstrapMean, mean } from './support/bootstrap.ts';
+import { writeWeights } from './support/fit-curves.ts';
+import { fitRidge } from './support/fit-ridge.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
+
+const labelFile = join(rootFolder, '..', 'shared', 'data', 'group-labels.jsonl.gz');
+const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
+const weightsFile = join(rootFolder, 'domain', 'stories', 'confidence-weights.ts');
+/** So small that it only keeps the weights finite. */
+const penalty = 1e-3;
+const digits = 3;
+
+/** A group of articles that readers judged. */
+interface Group {
+  articles: readonly ConfidenceArticle[];
+  /** The probability that the grouping estimated, in [0, 1]. */
+  grouping: number;
+  /** The time of its newest article, in milliseconds. */
+  at: number;
+  /** Whether it holds one event, or turns of one affair, articles that do not belong aside. */
+  isSound: boolean;
+  /** Whether a reader of a national edition would miss it. */
+  isMajor: boolean;
+}
+
+interface Label {
+  articles: string[];
+  times: string[];
+  confidence: number;
+  labels: { verdict: 'one' | 'affair' | 'loose' | 'wrong'; major: boolean }[];
+}
+
+interface Row {
+  id: string;
+  title: string;
+  text: string;
+  host: string;
+}
+
+const byMajority = (values: readonly boolean[]): boolean => values.filter(Boolean).length * 2 > values.length;
+
+const toArticle = ({ title, text, host }: Omit<Row, 'id'>): ConfidenceArticle => ({
+  ...{ title, text },
+  outlet: { name: host, domain: host },
+});
+
+function loadGroups(): Group[] {
+  const rows = new Map([...loadRows<Row>(corpus)].map((row) => [row.id, row]));
+  return [...loadRows<Label>(labelFile)].map(({ articles, times, confidence, labels }) => ({
+    articles: articles.flatMap((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [toArticle(row)];
+    }),
+    grouping: confidence,
+    at: Math.max(...times.map((time) => Date.parse(time))),
+    isSound: byMajority(labels.map(({ verdict }) => verdict === 'one' || verdict === 'affair')),
+    isMajor: byMajority(labels.map(({ major }) => major)),
+  }));
+}
+
+/** The invented articles of the clustering eval: groups of one event, and of neighbouring articles of two. */
+function inventGroups(): Group[] {
+  const file = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
+  const rows = readFileSync(file, 'utf8').trim().split('\n');
+  const articles = rows.map((row, at) => {
+    const { story, ...texts } = JSON.parse(row) as Row & { story: string };
+    return { story, article: toArticle({ ...texts, host: `outlet-${at % 5}.example` }) };
+  });
+  return articles.slice(1).map(({ story, article }, at) => {
+    const before = articles[at] as (typeof articles)[number];
+    const isSound = before.story === story;
+    return {
+      articles: [before.article, article],
+      grouping: at % 2 === 0 ? 0.9 : 0.8,
+      at,
+      isSound,
+      isMajor: isSound,
+    };
+  });
+}
+
+function fitWeights(groups: readonly Group[]): ConfidenceWeights {
+  const { bias, weights } = fitRidge(
+    groups.map(({ articles, grouping, isSound }) => {
+      const features = measureConfidenceFeatures(articles, grouping);
+      return { values: [features.grouping, features.shared], is: isSound, weight: 1 };
+    }),
+    penalty,
+  );
+  const [grouping = 0, shared = 0] = weights;
+  const round = (value: number): number => Number(value.toFixed(digits));
+  return { bias: round(bias), grouping: round(grouping), shared: round(shared) };
+}
+
+interface Judged extends Group {
+  confidence: number;
+}
+
+/** The confidence of each group by weights of the other half in time. */
+function judgeUnseen(groups: readonly Group[]): Judged[] {
+  const ordered = [...groups].sort((a, b) => a.at - b.at);
+  const middle = Math.floor(ordered.length / 2);
+  const halves = [ordered.slice(0, middle), ordered.slice(middle)] as const;
+  return halves.flatMap((half, at) => {
+    const weights = fitWeights(halves[1 - at] ?? []);
+    return half.map((group) => ({
+      ...group,
+      confidence: estimateConfidence(group.articles, group.grouping, weights),
+    }));
+  });
+}
+
+const share = (values: readonly boolean[]) => bootstrapMean(values.map((value) => (value ? 1 : 0)));
+
+/** The area under the curve of sound groups against others. */
+const areaOf = <Each extends Group>(groups: readonly Each[], scoreOf: (group: Each) => number): number =>
+  rankingAuc(
+    groups.map(scoreOf),
+    groups.map(({ isSound }) => (isSound ? 1 : -1)),
+  );
+
+const calibrationError = (groups: readonly Judged[]): number => {
+  const bins = 5;
+  const sorted = [...groups].sort((a, b) => a.confidence - b.confidence);
+  const parts = Array.from({ length: bins }, (_, bin) =>
+    sorted.slice(Math.floor((bin * sorted.length) / bins), Math.floor(((bin + 1) * sorted.length) / bins)),
+  );
+  return parts.reduce((sum, part) => {
+    const said = mean(part.map(({ confidence }) => confidence));
+    const is = mean(part.map(({ isSound }) => (isSound ? 1 : 0)));
+    return sum + (Math.abs(said - is) * part.length) / sorted.length;
+  }, 0);
+};
+
+/**
+ * `npm run eval -- groups [--fit]`: whether the stories that readers meet hold one event, by groups that the product made
+ * and readers judged, with a confidence by weights that saw nothing of their half in time. `--fit` writes the weights of
+ * all into the product.
+ */
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, existsSync(labelFile) ? corpus : labelFile);
+  const groups = isInvented ? inventGroups() : loadGroups();
+  if (args.includes('--fit')) {
+    if (isInvented) throw new Error('The weights are fitted on the judged groups, which are not here.');
+    writeWeights(weightsFile, fitWeights(groups), {
+      ...{ evalName: 'groups', name: 'confidenceWeights' },
+      ...{ type: 'ConfidenceWeights', from: './confidence-features.ts' },
+    });
+  }
+  const judged = judgeUnseen(groups);
+  const isListed = ({ confidence }: Judged): boolean => confidence >= minSwarmConfidence;
+  const listed = judged.filter(isListed);
+  const sound = judged.filter((group) => group.isSound);
+  const major = sound.filter((group) => group.isMajor);
+  return report(
+    {
+      name: 'groups',
+      title: 'Stories that hold one event',
+      about: `${groups.length} groups of two articles and more that the product made of a newsroom’s feeds, each judged by large language models that knew no rule: one event, turns of one affair, a broad subject, or wrong; the first two count as sound, articles that do not belong aside. The confidence of each is that of weights fitted on the other half in time. A story is listed from a confidence of ${minSwarmConfidence}. Intervals are over groups drawn with replacement.`,
+      rows: [
+        { what: 'Groups that are listed', ...share(judged.map(isListed)) },
+        { what: 'Listed groups that are sound', ...share(listed.map(({ isSound }) => isSound)), min: 0.85 },
+        { what: 'Sound groups that are listed', ...share(sound.map(isListed)) },
+        {
+          what: 'Sound groups that readers of a national edition would miss: listed',
+          ...share(major.map(isListed)),
+          min: 0.95,
+        },
+        {
+          what: 'Area under the curve of sound groups by confidence',
+          ...bootstrapEstimate(judged, (drawn) => areaOf(drawn, (group) => (group as Judged).confidence)),
+          baseline: {
+            name: 'by the probability of the grouping',
+            value: areaOf(groups, ({ grouping }) => grouping),
+          },
+        },
+        { what: 'Calibration error of confidence, five bins', value: calibrationError(judged) },
+      ],
+      detail: { groups: groups.length, sound: sound.length, major: major.length, listed: listed.length },
+    },
+    { isInvented },
+  );
+}
