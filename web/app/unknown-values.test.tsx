@@ -107,7 +107,7 @@ const pages: Page[] = [
   {
     ...{ name: 'a story', route: '/story/:storyId', path: '/story/s', element: <StoryPage /> },
     steps: [/about this outlet/],
-    shown: 7,
+    shown: 12,
     unseen: [
       'GET /news/stories/{storyId} story.movement.joined',
       'GET /news/stories/{storyId} story.outlets.side',
@@ -117,6 +117,7 @@ const pages: Page[] = [
       'GET /news/stories/{storyId} story.outlets_covering.bias_category',
       'GET /news/stories/{storyId}/analysis analysis.common_ground_cited.sides',
       'GET /news/stories/{storyId}/analysis analysis.key_differences_cited.side',
+      'GET /news/stories/{storyId}/analysis analysis.key_differences_cited.parts.side',
       'GET /news/stories/{storyId}/analysis analysis.made_by',
       'GET /news/stories/{storyId}/comparative-analysis comparison.common_ground.sides',
       // What the account follows and mutes decides about buttons only.

@@ -88,10 +88,10 @@ describeOnEachDatabase('what a model selects for stories', (database) => {
     expect(await selectedBy(deps, id)).toBe('m');
   });
 
-  it('queries for no story whose articles report several events by the rules', async () => {
+  it('queries for no story whose confidence is too low for the list', async () => {
     const deps = openSelecting(database().db);
     await storeBridge(deps);
-    await deps.db.updateTable('stories').set({ confidence: 0.1 }).execute();
+    await deps.db.updateTable('stories').set({ semantic_confidence: 0.49 }).execute();
     const { queries, select } = createSelectingModel();
     await runSelection(deps, select);
     expect(queries).toHaveLength(0);

@@ -200,16 +200,47 @@ describe('a story', () => {
     expect(explained?.className).toBe('tooltip-text');
   });
 
-  it('says why a tone is not named', async () => {
+  it('says how sure a tone is and which words speak for it, and where no article was read', async () => {
     const { sentiment_analysis, ...rest } = storyAnalysis();
-    const analysis = { ...rest, sentiment_analysis: { ...sentiment_analysis, left_sentiment: null } };
+    const analysis = {
+      ...rest,
+      sentiment_analysis: { ...sentiment_analysis, left_sentiment: 'negative', right_sentiment: null },
+      sentiment_basis: {
+        ...{ overall: null, center: null, right: null },
+        left: { certainty: 'Fairly sure', words: ['near-empty', 'bill'] },
+      },
+    };
     server.on('GET /news/stories/night-buses/analysis', () =>
       json(200, { success: true, error: null, analysis }),
     );
     open();
-    const tone = await screen.findByRole('button', { name: 'Not known' });
-    const explained = document.getElementById(tone.getAttribute('aria-describedby') ?? '');
-    expect(explained?.textContent).toContain('do not sound clearly enough of one tone');
+    const tones = await screen.findByLabelText('Sentiment');
+    expect(tones.textContent).toContain('Fairly sure: “near-empty”, “bill”');
+    expect(tones.textContent).toContain('No article to read');
+  });
+
+  it('shows a difference by side, and marks what is more than chance', async () => {
+    const analysis = {
+      ...storyAnalysis(),
+      key_differences_cited: [
+        {
+          ...{ text: 'Headlines: …', side: 'left', articles: ['a1', 'a3'], aspect: 'headlines' },
+          parts: [
+            { side: 'left', text: 'The Harbour Ledger: “At last”', articles: ['a1'] },
+            { side: 'right', text: 'The Ironbridge Herald: “Ratepayers pay”', articles: ['a3'] },
+          ],
+        },
+        { text: 'Right articles use “pact”.', side: 'right', articles: ['a3'], aspect: 'wording', parts: [] },
+      ],
+    };
+    server.on('GET /news/stories/night-buses/analysis', () =>
+      json(200, { success: true, error: null, analysis }),
+    );
+    open();
+    const term = await screen.findByText('Headlines');
+    expect(term.parentElement?.textContent).toMatch(/At last.*Ratepayers pay/);
+    expect(screen.getAllByText('more than chance')).toHaveLength(1);
+    expect(screen.getByText(/Right articles use/)).toBeTruthy();
   });
 
   it('copies the link where the device has no share sheet, and shows it where the clipboard is closed', async () => {

@@ -16,7 +16,13 @@ import { KeyDifferences } from './key-differences.tsx';
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
 
-const tones = (): Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> => ({
+interface ToneLabel {
+  word: string;
+  meaning: string;
+  icon: typeof Plus;
+}
+
+const tones = (): Labels<Tone, ToneLabel> => ({
   positive: { word: t`Positive`, meaning: t`The wording welcomes the event.`, icon: Plus },
   neutral: { word: t`Neutral`, meaning: t`It reports without approval or blame.`, icon: Equal },
   negative: { word: t`Negative`, meaning: t`It stresses cost, risk or fault.`, icon: Minus },
@@ -110,12 +116,9 @@ type Basis = NonNullable<StoryAnalysis['sentiment_basis']>['overall'];
 function ToneWord({ tone, basis }: { tone: Tone | null; basis: Basis }) {
   if (tone === null) return <span className="muted">{t`No article to read`}</span>;
   const known = labelOf(tones(), tone);
-  if (known === undefined) return <UnknownValue value={tone} />;
-  const { word, meaning, icon: Icon } = known;
   return (
     <>
-      <Icon size={16} aria-hidden="true" />
-      <Tooltip text={meaning}>{word}</Tooltip>
+      {known === undefined ? <UnknownValue value={tone} /> : <KnownTone {...known} />}
       {basis !== null && (
         <span className="tone-basis">
           <ValueWord value={basis.certainty} words={confidenceLabels()} />
@@ -129,6 +132,15 @@ function ToneWord({ tone, basis }: { tone: Tone | null; basis: Basis }) {
           )}
         </span>
       )}
+    </>
+  );
+}
+
+function KnownTone({ word, meaning, icon: Icon }: ToneLabel) {
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      <Tooltip text={meaning}>{word}</Tooltip>
     </>
   );
 }
