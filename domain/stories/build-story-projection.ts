@@ -6,7 +6,7 @@ import type { SideComparison } from '../comparison/compared-text.ts';
 import type { FindPartisanTerms } from '../comparison/find-wording.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
 import type { SummarisedArticle } from './collect-words.ts';
-import { credibilityBySide } from './count-members.ts';
+import { credibilityBySide, originals } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
 import { findDifferences, type SideArticle } from './find-differences.ts';
 import { type JudgedTone, judgeSentiment, measureTone } from './measure-sentiment.ts';
@@ -146,7 +146,10 @@ export function buildStoryProjection(
     topicTags: topicTags(members),
     sentiment: sentimentOf(toned),
     commonGround,
-    differences: [...findDifferences(toned), ...formatDifferences(contrasts, sides)].slice(0, maxDifferences),
+    differences: [
+      ...findDifferences(toned, originals(members)),
+      ...formatDifferences(contrasts, sides),
+    ].slice(0, maxDifferences),
     credibility: credibilityBySide(members),
     sides,
     points,

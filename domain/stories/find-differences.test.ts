@@ -28,19 +28,25 @@ const articles = (given: readonly Given[]): SideArticle[] =>
     tone: tone === null ? null : tones(tone),
   }));
 
+const differencesOf = (given: readonly Given[]) => {
+  const own = articles(given);
+  return findDifferences(
+    own,
+    own.map(({ member }) => member),
+  );
+};
+
 const texts = (given: readonly Given[], aspect: string) =>
-  findDifferences(articles(given)).flatMap((each) => (each.aspect === aspect ? [each.text] : []));
+  differencesOf(given).flatMap((each) => (each.aspect === aspect ? [each.text] : []));
 
 describe('findDifferences', () => {
   it('puts the most typical headline of each side side by side', () => {
-    const [headlines] = findDifferences(
-      articles([
-        { side: 'left', title: 'Poets of Wendle praise old bridges' },
-        { side: 'left', title: 'Harbour bridge closed for lorries' },
-        { side: 'left', title: 'Lorries banned as harbour bridge closes' },
-        { side: 'right', title: 'Hauliers pay for closed bridge' },
-      ]),
-    );
+    const [headlines] = differencesOf([
+      { side: 'left', title: 'Poets of Wendle praise old bridges' },
+      { side: 'left', title: 'Harbour bridge closed for lorries' },
+      { side: 'left', title: 'Lorries banned as harbour bridge closes' },
+      { side: 'right', title: 'Hauliers pay for closed bridge' },
+    ]);
     expect(headlines?.aspect).toBe('headlines');
     expect(headlines?.parts).toEqual([
       { side: 'left', text: 'Outlet 1: “Harbour bridge closed for lorries”', articles: ['a1'] },
@@ -57,15 +63,36 @@ describe('findDifferences', () => {
     expect(texts([left, left, { side: 'left' }, right], 'tone')).toEqual([
       '2 of the 3 left-leaning articles sound negative; the one right-leaning article reports without approval or blame.',
     ]);
+    expect(
+      texts([left, { side: 'left' }, { side: 'left' }, { side: 'right', tone: 'negative' }], 'tone'),
+    ).toEqual([
+      '2 of the 3 left-leaning articles report without approval or blame; the one right-leaning article sounds negative.',
+    ]);
     expect(texts([{ side: 'left' }, right], 'tone')).toEqual([]);
     expect(texts([{ ...left, tone: null }, right], 'tone')).toEqual([]);
+  });
+
+  it('says the tone of a side whose articles sound so only together', () => {
+    const mixed = (tone: 'positive' | 'negative'): SideArticle => {
+      const [article] = articles([{ side: 'left' }]) as [SideArticle];
+      const chances = { positive: 0.1, negative: 0.1, neutral: 0.44, [tone]: 0.46 };
+      return { ...article, tone: { ...tones('neutral'), chances } };
+    };
+    const own = [mixed('positive'), mixed('negative'), ...articles([{ side: 'right', tone: 'negative' }])];
+    const found = findDifferences(
+      own,
+      own.map(({ member }) => member),
+    );
+    expect(found.find(({ aspect }) => aspect === 'tone')?.text).toBe(
+      'The 2 left-leaning articles together report without approval or blame; the one right-leaning article sounds negative.',
+    );
   });
 
   it('names opinions on one side and reports on another', () => {
     const opinion = { side: 'right', isOpinion: true } as const;
     const report = { side: 'center' } as const;
     expect(texts([report, report, opinion, opinion], 'kind')).toEqual([
-      'None of the 2 center-leaning articles are opinions; all 2 right-leaning articles are opinions.',
+      'None of the 2 center-leaning articles is an opinion; all 2 right-leaning articles are opinions.',
     ]);
     expect(texts([report, opinion], 'kind')).toEqual([
       'The one center-leaning article is no opinion; the one right-leaning article is an opinion.',
@@ -75,14 +102,14 @@ describe('findDifferences', () => {
   });
 
   it('says that one side alone covers a story, and nothing without a rated article', () => {
-    const alone = findDifferences(articles([{ side: 'right' }, { side: 'right' }, { side: null }]));
+    const alone = differencesOf([{ side: 'right' }, { side: 'right' }, { side: null }]);
     expect(alone.map(({ aspect, text, articles: ids }) => ({ aspect, text, ids }))).toEqual([
       {
         aspect: 'coverage',
-        text: 'All 2 rated articles are right-leaning; no left-leaning or center-leaning article on it was read.',
+        text: 'All 2 rated articles are right-leaning; no independent left-leaning or center-leaning article on it was read.',
         ids: ['a0', 'a1'],
       },
     ]);
-    expect(findDifferences(articles([{ side: null }]))).toEqual([]);
+    expect(differencesOf([{ side: null }])).toEqual([]);
   });
 });

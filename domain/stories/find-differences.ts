@@ -59,16 +59,28 @@ function compareHeadlines(covering: readonly Side[], own: BySide): Difference[] 
   return difference('headlines', parts, `Headlines: ${text}.`);
 }
 
-const sounds: Readonly<Record<Sentiment, string>> = {
-  positive: 'sound positive',
-  neutral: 'report without approval or blame',
-  negative: 'sound negative',
+/** What articles of a tone do, for one and for several. */
+const sounds: Readonly<Record<Sentiment, readonly [string, string]>> = {
+  positive: ['sounds positive', 'sound positive'],
+  neutral: ['reports without approval or blame', 'report without approval or blame'],
+  negative: ['sounds negative', 'sound negative'],
 };
-const soundsOne: Readonly<Record<Sentiment, string>> = {
-  positive: 'sounds positive',
-  neutral: 'reports without approval or blame',
-  negative: 'sounds negative',
-};
+
+/** "2 of the 3 left-leaning articles sound negative"; of all together where none sounds so alone. */
+function describeTone(side: Side, tone: Sentiment, toned: readonly SideArticle[]): DifferencePart {
+  const same = toned.filter((each) => judgeSentiment(each.tone === null ? [] : [each.tone])?.tone === tone);
+  const [one, several] = sounds[tone];
+  return same.length === 0
+    ? {
+        side,
+        text: `the ${toned.length} ${adjectives[side]} articles together ${several}`,
+        articles: idsOf(toned),
+      }
+    : {
+        ...{ side, articles: idsOf(same) },
+        text: `${countOf(side, same.length, toned.length)} ${same.length === 1 ? one : several}`,
+      };
+}
 
 /** The tone of each side, where two sides differ. */
 function compareTones(covering: readonly Side[], own: BySide): Difference[] {
@@ -78,15 +90,7 @@ function compareTones(covering: readonly Side[], own: BySide): Difference[] {
     return tone === undefined ? [] : [{ side, tone, toned }];
   });
   if (new Set(judged.map(({ tone }) => tone)).size < 2) return [];
-  const parts = judged.map(({ side, tone, toned }): DifferencePart => {
-    const same = toned.filter((each) => judgeSentiment(each.tone === null ? [] : [each.tone])?.tone === tone);
-    const verb = (toned.length === 1 ? soundsOne : sounds)[tone];
-    return {
-      side,
-      text: `${countOf(side, same.length, toned.length)} ${verb}`,
-      articles: idsOf(same),
-    };
-  });
+  const parts = judged.map(({ side, tone, toned }) => describeTone(side, tone, toned));
   return difference('tone', parts, `${capitalise(parts.map(({ text }) => text).join('; '))}.`);
 }
 
@@ -99,7 +103,12 @@ function compareKinds(covering: readonly Side[], own: BySide): Difference[] {
   if (counted.every(({ opinions }) => opinions.length === 0)) return [];
   if (counted.every(({ opinions }) => opinions.length > 0)) return [];
   const parts = counted.map(({ side, opinions, of }): DifferencePart => {
-    const verb = of === 1 ? (opinions.length === 1 ? 'is an opinion' : 'is no opinion') : 'are opinions';
+    const verb =
+      of === 1 && opinions.length === 0
+        ? 'is no opinion'
+        : opinions.length > 1
+          ? 'are opinions'
+          : 'is an opinion';
     return {
       side,
       text: `${countOf(side, opinions.length, of)} ${verb}`,
@@ -109,16 +118,16 @@ function compareKinds(covering: readonly Side[], own: BySide): Difference[] {
   return difference('kind', parts, `${capitalise(parts.map(({ text }) => text).join('; '))}.`);
 }
 
-/** That one side alone covers the story. */
-function stateCoverage(side: Side, own: BySide): Difference[] {
-  const articles = own[side];
+/** That one side alone covers the story; a copy is no coverage of its own. */
+function stateCoverage(side: Side, independent: readonly StoryMember[]): Difference[] {
+  const own = independent.filter((member) => member.side === side);
   const others = sides.filter((other) => other !== side).map((other) => adjectives[other]);
-  const subject =
-    articles.length === 1 ? 'The one rated article is' : `All ${articles.length} rated articles are`;
-  const text = `${subject} ${adjectives[side]}; no ${others.join(' or ')} article on it was read.`;
+  const subject = own.length === 1 ? 'The one rated article is' : `All ${own.length} rated articles are`;
+  const text = `${subject} ${adjectives[side]}; no independent ${others.join(' or ')} article on it was read.`;
+  const articles = own.map(({ id }) => id);
   return difference(
     'coverage',
-    [{ side, text: capitalise(countOf(side, articles.length, articles.length)), articles: idsOf(articles) }],
+    [{ side, text: capitalise(countOf(side, own.length, own.length)), articles }],
     text,
   );
 }
@@ -126,14 +135,19 @@ function stateCoverage(side: Side, own: BySide): Difference[] {
 /**
  * What sets the sides of a story apart as facts with their counts, without a claim that a side would do so elsewhere: their
  * most typical headlines, their tones and their kinds where these differ, or that one side alone covers it.
- * @param articles independent articles of the story
+ * @param articles the independent articles that are quoted
+ * @param independent all independent articles
  */
-export function findDifferences(articles: readonly SideArticle[]): Difference[] {
+export function findDifferences(
+  articles: readonly SideArticle[],
+  independent: readonly StoryMember[],
+): Difference[] {
   const ofSide = (side: Side) => articles.filter(({ member }) => member.side === side);
   const own = { left: ofSide('left'), center: ofSide('center'), right: ofSide('right') };
-  const covering = sides.filter((side) => own[side].length > 0);
+  const covering = sides.filter((side) => independent.some((member) => member.side === side));
   const [only] = covering;
   if (only === undefined) return [];
-  if (covering.length === 1) return stateCoverage(only, own);
-  return [...compareHeadlines(covering, own), ...compareTones(covering, own), ...compareKinds(covering, own)];
+  if (covering.length === 1) return stateCoverage(only, independent);
+  const compared = covering.filter((side) => own[side].length > 0);
+  return [...compareHeadlines(compared, own), ...compareTones(compared, own), ...compareKinds(compared, own)];
 }

@@ -216,7 +216,7 @@ describe('a story', () => {
     open();
     const tones = await screen.findByLabelText('Sentiment');
     expect(tones.textContent).toContain('Fairly sure: “near-empty”, “bill”');
-    expect(tones.textContent).toContain('No article to read');
+    expect(tones.textContent).toContain('RightRead in English only');
   });
 
   it('shows a difference by side, and marks what is more than chance', async () => {

@@ -84,6 +84,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
               <ToneWord
                 tone={analysis.sentiment_analysis[`${key}_sentiment`]}
                 basis={analysis.sentiment_basis?.[key] ?? null}
+                hasArticles={side === null || story.bias_distribution[side] > 0}
               />
             </dd>
           </div>
@@ -113,8 +114,15 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
 type Basis = NonNullable<StoryAnalysis['sentiment_basis']>['overall'];
 
 /** A tone with how sure it is and the words that speak for it. */
-function ToneWord({ tone, basis }: { tone: Tone | null; basis: Basis }) {
-  if (tone === null) return <span className="muted">{t`No article to read`}</span>;
+interface ToneWordProps {
+  tone: Tone | null;
+  basis: Basis;
+  hasArticles: boolean;
+}
+
+function ToneWord({ tone, basis, hasArticles }: ToneWordProps) {
+  if (tone === null)
+    return <span className="muted">{hasArticles ? t`Read in English only` : t`No article to read`}</span>;
   const known = labelOf(tones(), tone);
   return (
     <>

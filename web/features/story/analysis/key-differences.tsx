@@ -30,7 +30,7 @@ export function KeyDifferences({ differences, ...shared }: KeyDifferencesProps) 
     <div className="stack stack-items">
       <h3>{t`Key differences`}</h3>
       {differences.length === 0 ? (
-        <p className="muted text-small">{t`No article of a rated outlet was read on this story.`}</p>
+        <p className="muted text-small">{t`There are no rated articles to compare.`}</p>
       ) : (
         <dl className="difference-list">
           {differences.map((difference, index) => (
@@ -46,13 +46,17 @@ export function KeyDifferences({ differences, ...shared }: KeyDifferencesProps) 
 type OneDifferenceProps = Omit<KeyDifferencesProps, 'differences'> & { difference: Shown };
 
 function OneDifference({ difference, ...shared }: OneDifferenceProps) {
-  const { aspect = 'wording', parts = [], text, articles } = difference;
+  const { aspect, parts = [], text, articles } = difference;
   return (
     <div>
-      <dt>
-        {<ValueWord value={aspect} words={aspectWords()} />}
-        {aspect === 'wording' && <span className="chip">{t`more than chance`}</span>}
-      </dt>
+      {aspect === undefined ? (
+        <dt className="visually-hidden">{t`Difference`}</dt>
+      ) : (
+        <dt>
+          <ValueWord value={aspect} words={aspectWords()} />
+          {aspect === 'wording' && <span className="chip">{t`more than chance`}</span>}
+        </dt>
+      )}
       {parts.length === 0 ? (
         <dd lang="en" dir="auto">
           {plainWords(text)}
