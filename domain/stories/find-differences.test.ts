@@ -92,7 +92,7 @@ describe('findDifferences', () => {
     const opinion = { side: 'right', isOpinion: true } as const;
     const report = { side: 'center' } as const;
     expect(texts([report, report, opinion, opinion], 'kind')).toEqual([
-      'None of the 2 center-leaning articles is an opinion; all 2 right-leaning articles are opinions.',
+      'None of the 2 center-leaning articles is an opinion; both right-leaning articles are opinions.',
     ]);
     expect(texts([report, opinion], 'kind')).toEqual([
       'The one center-leaning article is no opinion; the one right-leaning article is an opinion.',

@@ -22,11 +22,11 @@ const adjectives: Readonly<Record<Side, string>> = {
 };
 const capitalise = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** "2 of 3 left-leaning articles", "the one right-leaning article", "none of the 4 center-leaning articles". */
+/** "2 of the 3 left-leaning articles", "both center-leaning articles", "the one right-leaning article". */
 function countOf(side: Side, count: number, of: number): string {
   const which = adjectives[side];
   if (of === 1) return `the one ${which} article`;
-  if (count === of) return `all ${of} ${which} articles`;
+  if (count === of) return `${of === 2 ? 'both' : `all ${of}`} ${which} articles`;
   return `${count === 0 ? 'none' : count} of the ${of} ${which} articles`;
 }
 

@@ -10,8 +10,8 @@ describeOnEachDatabase('the newest stories', (database) => {
   /** Stories of one minute after the other; every third is shown to readers. */
   async function fill() {
     await sql`
-      INSERT INTO stories (id, title, card, article_count, last_article_at, created_at, touched_at, refreshed_version)
-      SELECT md5(n::text)::uuid, 'Story ' || n, '{}', 1 + n % 3, at, at, at, 1
+      INSERT INTO stories (id, title, confidence, card, article_count, last_article_at, created_at, touched_at, refreshed_version)
+      SELECT md5(n::text)::uuid, 'Story ' || n, 0.9, '{}', 1 + n % 3, at, at, at, 1
       FROM generate_series(1, 5000) AS n, LATERAL (SELECT timestamptz '2026-06-01' - n * interval '1 minute' AS at) AS t`.execute(
       database().db,
     );
