@@ -143,12 +143,18 @@ const isReadByPages = ({ path, mediaType, recognisedBy }: EndpointDefinition): b
 /** The shapes of answers by call: 'GET /news/stories'. */
 export type AnswerShapes = Readonly<Record<string, Shape>>;
 
-/** The shapes of the answers to the calls of the back office, or to all others. */
-export function listShapes(calls: 'admin' | 'others'): AnswerShapes {
+/** Where the browser needs a call: to start at all, on the pages of readers, or in the back office. */
+export type CallUse = 'start' | 'reading' | 'admin';
+
+const startCalls = /^\/(?:auth|authentication|config\.json|dev|session|usage)(?:\/|$)/;
+
+const useOf = (path: string): CallUse =>
+  path.startsWith('/admin') ? 'admin' : startCalls.test(path) ? 'start' : 'reading';
+
+/** The shapes of the answers to the calls of one use. */
+export function listShapes(use: CallUse): AnswerShapes {
   const listed: readonly EndpointDefinition[] = endpoints;
-  const read = listed.filter(
-    (one) => isReadByPages(one) && one.path.startsWith('/admin') === (calls === 'admin'),
-  );
+  const read = listed.filter((one) => isReadByPages(one) && useOf(one.path) === use);
   return Object.fromEntries(
     read.map(({ method, path, answer }) => [`${method} ${path}`, valueShape(answer)]),
   );

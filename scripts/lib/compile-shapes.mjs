@@ -14,8 +14,12 @@ export function compileShapes() {
       filter: { id: /\/contract\/shapes-of-\w+\.ts$/ },
       async handler(id) {
         const { shapes } = await tsImport(id, join(root, 'vite.config.ts'));
-        const data = JSON.stringify(JSON.stringify(shapes));
-        return { code: `export const shapes = JSON.parse(${data});`, map: null, moduleType: 'js' };
+        // In single quotes, because JSON is full of double ones; its own text holds neither quotes nor backslashes.
+        return {
+          code: `export const shapes = JSON.parse('${JSON.stringify(shapes)}');`,
+          map: null,
+          moduleType: 'js',
+        };
       },
     },
   };

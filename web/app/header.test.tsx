@@ -51,7 +51,7 @@ describe('the user bar', () => {
     renderPage(serverWith(7), <Header />, { email });
     const trigger = screen.getByRole('button', { name: `Account ${email}` });
     await userEvent.click(trigger);
-    await userEvent.click(screen.getByRole('radio', { name: 'Violet and amber' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Violet and amber' }));
     expect(document.documentElement.dataset.perspective).toBe('neutral');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('radio')).toBeNull();
@@ -62,8 +62,8 @@ describe('the user bar', () => {
 describe('deleting the account', () => {
   const openDialog = async () => {
     await userEvent.click(screen.getByRole('button', { name: `Account ${email}` }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
-    return screen.getByRole('alertdialog');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+    return await screen.findByRole('alertdialog');
   };
 
   it('needs a confirmation, with the focus on Cancel', async () => {
@@ -81,7 +81,7 @@ describe('deleting the account', () => {
     const server = serverWith(7).on('DELETE /account', () => json(200, { success: true }));
     const { session } = renderPage(server, <Header />, { email });
     await openDialog();
-    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect(await screen.findByText('Account deleted')).toBeTruthy();
     expect(session.getState().phase).toBe('request');
   });
@@ -90,7 +90,7 @@ describe('deleting the account', () => {
     const server = serverWith(7).on('DELETE /account', () => refusal(409, 'You are the last administrator.'));
     renderPage(server, <Header />, { email });
     await openDialog();
-    await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect((await screen.findByRole('alert')).textContent).toBe('You are the last administrator.');
   });
 });

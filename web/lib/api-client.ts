@@ -1,5 +1,5 @@
 import type { Shape } from '#contract/answer-shapes.ts';
-import { shapes as shapesOfOthers } from '#contract/shapes-of-others.ts';
+import { shapes as shapesOfStart } from '#contract/shapes-of-start.ts';
 import {
   ApiError,
   apiErrorIn,
@@ -121,10 +121,14 @@ async function sentAnswer(response: Response, { onProgress }: CallOptions): Prom
   return fileType.test(type) ? response.text() : jsonOf(response);
 }
 
-/** Pages of the back office load the shapes of their answers; other pages do not need them. */
+/** What a page needs beyond the start comes with its first call. */
 async function shapeOf(call: string, path: string): Promise<Shape | undefined> {
-  const isAdmin = path.startsWith('/admin');
-  return (isAdmin ? (await import('#contract/shapes-of-admin.ts')).shapes : shapesOfOthers)[call];
+  const ofStart = shapesOfStart[call];
+  if (ofStart !== undefined) return ofStart;
+  const { shapes } = await (path.startsWith('/admin')
+    ? import('#contract/shapes-of-admin.ts')
+    : import('#contract/shapes-of-reading.ts'));
+  return shapes[call];
 }
 
 /** Throws the refusal that an answer of success contains: `success: false`, or an `error` that is no field of the call. */

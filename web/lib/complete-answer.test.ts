@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Shape } from '#contract/answer-shapes.ts';
 import { endpoints } from '#contract/registry.ts';
 import { shapes as adminShapes } from '#contract/shapes-of-admin.ts';
-import { shapes as otherShapes } from '#contract/shapes-of-others.ts';
+import { shapes as readingShapes } from '#contract/shapes-of-reading.ts';
+import { shapes as startShapes } from '#contract/shapes-of-start.ts';
 import { sampleOf } from '../testing/sample-answer.ts';
 import { completeAnswer, MissingAnswer } from './complete-answer.ts';
 
-const shapes = { ...otherShapes, ...adminShapes };
+const shapes = { ...startShapes, ...readingShapes, ...adminShapes };
 const complete = (call: string, answer: unknown): unknown => completeAnswer(shapes[call] ?? 'any', answer);
 
 type Fields = Record<string, unknown>;

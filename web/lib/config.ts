@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { shapes } from '#contract/shapes-of-others.ts';
+import { shapes } from '#contract/shapes-of-start.ts';
 import type { PublicConfig } from '#web/lib/answers.ts';
 import { completeAnswer } from './complete-answer.ts';
 

@@ -8,7 +8,7 @@ import { useDisclosure } from '#web/components/use-disclosure.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import type { SessionUser } from '#web/lib/session/session-state.ts';
 import { usageText, useUsage } from '#web/lib/session/use-usage.ts';
-import { AccountActions } from './account-actions.tsx';
+import { AccountActions } from './account-parts.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface UserBarProps {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
@@ -7,9 +7,12 @@ import { Mark } from '#web/components/mark.tsx';
 import { BiasDrawing } from '#web/components/news/bias-drawing.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { useSessionState } from '#web/lib/session/session-context.tsx';
-import { DevelopmentSession } from './development-session.tsx';
-import { LinkSent } from './link-sent.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+const DevelopmentSession = lazy(async () => ({
+  default: (await import('./development-session.tsx')).DevelopmentSession,
+}));
+const LinkSent = lazy(async () => ({ default: (await import('./link-sent.tsx')).LinkSent }));
 
 /** The screen of every route while signed out: the gauge at the left, the form at the right. */
 export function SignInScreen() {
@@ -33,8 +36,10 @@ export function SignInScreen() {
         <About />
         <section className="sign-in-form" aria-label={t`Sign in`}>
           <div>
-            {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
-            {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
+            <Suspense>
+              {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
+              {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
+            </Suspense>
             <p className="sign-in-links text-small dim">
               <Link to="/methodology">{t`How ratings are made`}</Link>
               <Link to="/privacy">{t`Privacy`}</Link>
