@@ -1,4 +1,5 @@
 import { emptyHash, hashUnits } from '#domain/text/fnv.ts';
+import { randomText } from '#web/lib/random-text.ts';
 import { storedSession } from '#web/lib/session/stored-session.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
@@ -14,7 +15,7 @@ const publicName = 'balance-diet-public';
 function salt(): string {
   const known = storage.read(storageKeys.dietSalt);
   if (known !== null) return known;
-  const made = crypto.randomUUID();
+  const made = randomText();
   storage.write(storageKeys.dietSalt, made);
   return made;
 }

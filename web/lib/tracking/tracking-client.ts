@@ -1,5 +1,6 @@
 import type { TrackingBatch, TrackingEvent, TrackingEventName } from '#contract/tracking.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { randomText } from '../random-text.ts';
 import { isTrackingAllowed, subscribeToTrackingChoice, trackingChoice } from './tracking-choice.ts';
 import { eventPropertiesOf, type TrackedProperties } from './tracking-properties.ts';
 
@@ -19,11 +20,6 @@ export interface TrackingDeps {
   /** Sends a batch, also while the page goes away; never throws. */
   send: (batch: TrackingBatch) => Promise<SendOutcome>;
   clock: () => number;
-}
-
-function randomText(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function warn(sentence: string): void {
