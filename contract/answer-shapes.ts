@@ -32,6 +32,7 @@ export type Shape =
   | 'time'
   | 'number'
   | 'boolean'
+  | 'true'
   | 'any'
   | readonly ['nullable' | 'optional' | 'needed' | 'list' | 'map', Shape]
   | readonly ['default', Shape, unknown]
@@ -117,7 +118,7 @@ function plainShapeOf(schema: Schema): Shape | null {
       return ['either', ...def.options.map((option) => shapeOf(option)).filter((shape) => shape !== null)];
     case 'literal': {
       const [value] = def.values;
-      return typeof value === 'string' ? ['fixed', value] : typeof value === 'boolean' ? 'boolean' : 'any';
+      return typeof value === 'string' ? ['fixed', value] : value === true ? 'true' : 'any';
     }
     case 'string':
       return 'format' in def && def.format === 'datetime' ? 'time' : 'text';

@@ -131,13 +131,16 @@ async function shapeOf(call: string, path: string): Promise<Shape | undefined> {
   return shapes[call];
 }
 
-/** Throws the refusal that an answer of success contains: `success: false`, or an `error` that is no field of the call. */
+/**
+ * Throws the refusal that an answer of success contains: an `error` that is no field of the call, or `success: false`
+ * where the call answers nothing but `true`.
+ */
 function throwRefusal(answer: unknown, shape: Shape, response: Response): void {
   if (!isRecord(answer)) return;
-  const isError =
-    typeof answer.error === 'string' && answer.error !== '' && !Object.hasOwn(Object(shape), 'error');
+  const fields = Object(shape);
+  const isError = typeof answer.error === 'string' && answer.error !== '' && !Object.hasOwn(fields, 'error');
   if (isError) throw apiErrorIn(answer, response);
-  if (answer.success === false) throw unreadableAnswer(response.status);
+  if (answer.success === false && fields.success !== 'boolean') throw unreadableAnswer(response.status);
 }
 
 /** The one door through which answers enter: every field of the contract is there, whatever the server sent. */

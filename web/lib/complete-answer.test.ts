@@ -33,11 +33,12 @@ const samples = Object.entries(shapes).flatMap(([call]) => {
   return [[call, answer, found.answer] as const];
 });
 
+const typeNames: Fields = { text: 'string', time: 'string', true: 'boolean' };
+
 /** Whether a value has the type of a shape at every depth. */
 function lacks(shape: Shape, value: unknown): boolean {
   if (shape === 'any') return false;
-  if (typeof shape === 'string')
-    return typeof value !== (shape === 'time' ? 'string' : shape.replace('text', 'string'));
+  if (typeof shape === 'string') return typeof value !== (typeNames[shape] ?? shape);
   if (!Array.isArray(shape)) {
     return (
       !isFields(value) ||

@@ -19,6 +19,7 @@ const plainTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
+  true: (value) => value === true,
   any: (value) => value !== undefined,
 };
 
@@ -52,6 +53,7 @@ const emptyValues: Readonly<Record<string, unknown>> = {
   time: '',
   number: 0,
   boolean: false,
+  true: false,
   any: null,
 };
 
