@@ -109,6 +109,19 @@ describe('a sessionToken parameter', () => {
     });
   });
 
+  it.each([
+    ['is valid', valid()],
+    ['has ended', () => json(200, { valid: false })],
+  ])('leaves the address before a stored session that %s is validated', async (_, answer) => {
+    const searches = new Set<string>();
+    const server = new FakeServer().on('POST /auth/validate', () => {
+      searches.add(location.search);
+      return answer();
+    });
+    await startAt('/?url=a.example&sessionToken=fresh', server, 'old');
+    expect([...searches]).toEqual(['?url=a.example']);
+  });
+
   it('is used when the stored session has ended', async () => {
     const server = new FakeServer().on('POST /auth/validate', ({ body }) =>
       (body as { sessionToken: string }).sessionToken === 'fresh' ? valid()() : json(200, { valid: false }),

@@ -83,6 +83,7 @@ export class SessionStore {
     this.#isStarted = true;
     window.addEventListener('storage', this.#onStorage);
     const { sessionToken, token } = parseAddressParameters(location);
+    if (sessionToken !== null) cleanPageAddress(this.#deps);
     const stored = storedSession.token();
     const before = storedSession.user();
     if (stored !== null) {
@@ -183,7 +184,6 @@ export class SessionStore {
   }
 
   async #startWithSessionToken(sessionToken: string): Promise<void> {
-    cleanPageAddress(this.#deps);
     const failure = await this.#validateNew(sessionToken);
     this.#deps.track?.('sign_in', { success: failure === null });
     if (failure !== null) return this.#signOutLocally(notValidated());
