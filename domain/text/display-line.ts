@@ -1,10 +1,12 @@
-/** Control characters, invisible ones, and those that change the direction of writing; joiners of letters are none of them. */
-const unseen = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+import { removeUnseen } from './unseen.ts';
+
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * A text that people enter to be shown, such as a title or a name: one line that contains nothing unseen, so that it cannot
- * imitate what stands around it.
+ * imitate what stands around it. Empty where nothing of it can be seen.
  */
 export function displayLine(entered: string): string {
-  return entered.replace(/\s+/g, ' ').replace(unseen, '').trim();
+  const line = removeUnseen(entered).replace(/\s+/g, ' ').trim();
+  return visible.test(line) ? line : '';
 }

@@ -1,18 +1,14 @@
 import { cutAtWord } from '../text/cut-at-word.ts';
 import { cutText } from '../text/cut-text.ts';
 import { removeElements } from '../text/remove-elements.ts';
-
-/** Control characters, invisible characters and those that change the direction of writing. */
-const invisible = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+import { removeUnseen } from './unseen.ts';
 
 /**
  * A model's text as one paragraph of plain text: without markup, links, control characters and line breaks, at most
  * `max` UTF-16 units. It is not the protection against HTML injection: the page renders it as text anyway.
  */
 export function toPlainText(written: string, max: number): string {
-  const line = cutText(written, max * 20)
-    .replace(/\s+/g, ' ')
-    .replace(invisible, '');
+  const line = removeUnseen(cutText(written, max * 20)).replace(/\s+/g, ' ');
   const plain = removeElements(removeElements(line, 'script'), 'style')
     .replace(/<\/?[a-z!][^>]*>?/gi, ' ')
     .replace(/!\[[^\][]*\]\([^)]*\)?/g, ' ')

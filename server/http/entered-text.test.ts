@@ -40,7 +40,8 @@ it.each(Object.entries(entrances))('makes one visible line of the %s', (_, enter
 it.each(['title of a story', 'name of a feed', 'name of an outlet', 'label of a band'])(
   'refuses a %s of which nothing can be seen',
   (entrance) => {
-    expect(() => entrances[entrance]?.('\u200b\u202e\n')).toThrow();
+    for (const unseen of ['\u200b\u202e\n', '\u3164', '\u2800', '\u200d', '\u{e0041}'])
+      expect(() => entrances[entrance]?.(unseen)).toThrow();
   },
 );
 

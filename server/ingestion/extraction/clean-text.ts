@@ -1,15 +1,11 @@
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { splitText } from '#domain/text/split-text.ts';
+import { removeUnseen } from '#domain/text/unseen.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import { parseMarkup } from './tree/parse-markup.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
-/** Any other character than these may be unwanted: a fast test before the slower Unicode classes. */
-const unusual = /[^\n -~\u00A0-\u00AC\u00AE-\u200A\u2010-\u2029\u2030-\u205F\u2070-\uD7FF\uE000-\uFDFF]/;
-/** Control characters except line feeds, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
-const unwanted =
-  /(?!\n)\p{Cc}|\p{Surrogate}|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** White space other than a single space. Single spaces are not matched, because replacing each of them is slow. */
 const whiteSpace = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
@@ -20,8 +16,7 @@ const partSize = 100_000;
 
 function cleanPart(text: string): string {
   const lines = text.replace(lineEnd, '\n').replace(/\t+/g, ' ');
-  const wanted = unusual.test(lines) ? lines.replace(unwanted, '') : lines;
-  return wanted.replace(whiteSpace, ' ');
+  return removeUnseen(lines).replace(whiteSpace, ' ');
 }
 
 /** Removes invisible and dangerous characters; keeps line feeds. */

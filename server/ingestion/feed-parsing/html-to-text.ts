@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { removeUnseen } from '#domain/text/unseen.ts';
 
 const skipped = new Set('script style template iframe object noscript'.split(' '));
 const inline = new Set(
@@ -12,18 +13,12 @@ const inline = new Set(
 const markupInTitle =
   /<(?!\/?(?:a|abbr|b|bdi|bdo|big|blockquote|br|center|cite|code|del|div|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|marquee|math|noscript|object|ol|p|picture|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|time|tt|u|ul|var|video|wbr)(?:[\s/>]|$)|!--)/gi;
 
-/** Control characters, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
-const removed =
-  /[^\P{Cc}\s]|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/gu;
-const mayContainRemoved = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]/;
-
 /** More than this, times the limit, is not read: V8 may run out of its stack over megabytes of blanks. */
 const readPerKept = 200;
 
 /** One line without control characters and repeated spaces, cut to `limit` characters. */
 export function oneLine(text: string, limit: number): string {
-  const read = cutText(text, limit * readPerKept);
-  const clean = mayContainRemoved.test(read) ? read.replace(removed, '') : read;
+  const clean = removeUnseen(cutText(text, limit * readPerKept));
   const line = /\s\s|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ').trim() : clean.trim();
   return cutAtWord(line, limit);
 }
