@@ -6,12 +6,13 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
 import { withTestDatabase } from '#testing/database.ts';
+import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { startSmallWeb } from '#testing/small-web/small-web.ts';
 import { analyzeArticle } from './analyze-article.ts';
 
 const link = 'http://news.google.com/rss/articles/script-abc?oc=5';
 
-it('rates a headline behind a script page by the outlet that was listed with it', async () => {
+it('rates a headline by the outlet that was listed with it, and shows no byline that is the name of another one', async () => {
   const web = await startSmallWeb();
   const clock = systemClock;
   const fetcher = createFetcher({
@@ -40,14 +41,14 @@ it('rates a headline behind a script page by the outlet that was listed with it'
   const given = { title: '', text: 'Harbour bridge closes. The Left.' };
   try {
     await withTestDatabase('embedded', async ({ db }) => {
-      const analyze = () =>
+      const analyze = (address = link, name = 'The Left') =>
         analyzeArticle(
           {
             ...{ db, clock, fetcher, extraction, listedOutlets },
-            outlets: { version: 1, outlets: [outlet] },
+            outlets: { version: 1, outlets: [{ ...outlet, name }] },
             analyzer: createEmbeddedAnalyzer(),
           },
-          { kind: 'address', address: link, given },
+          { kind: 'address', address, given },
           { signal: new AbortController().signal, report: () => {} },
         );
       expect(await analyze()).toMatchObject({ pageKind: 'headline', outlet: null, address: link });
@@ -56,6 +57,10 @@ it('rates a headline behind a script page by the outlet that was listed with it'
       const analyzed = await analyze();
       expect(analyzed).toMatchObject({ pageKind: 'headline', outlet: { name: 'The Left' } });
       expect(analyzed.analysis.lean).toMatchObject({ estimate: -0.6, basis: 'outlet', abstention: null });
+      const signed = inventedArticles.find(({ byline }) => byline === 'Mara Ellison');
+      if (signed === undefined) throw new Error('No such article');
+      expect((await analyze(addressOf(signed))).byline).toBe('Mara Ellison');
+      expect((await analyze(addressOf(signed), 'Mara Ellison')).byline).toBeNull();
     });
   } finally {
     await Promise.all([fetcher.close(), extraction.close(), web.close()]);

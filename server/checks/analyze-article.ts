@@ -11,7 +11,7 @@ import { textSubject } from '#server/analysis/text-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
-import { sourceName } from '#server/outlets/source-name.ts';
+import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { countWordsInTurns } from './count-words-in-turns.ts';
 import type { CheckInput, GivenText } from './parse-check-input.ts';
@@ -132,12 +132,12 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
   const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(report) });
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
+  const published = { ...article, domain: publisherDomainOf(article.canonicalAddress) };
   return {
     ...article,
     articleId: article.id,
-    source:
-      outlet?.name ??
-      sourceName(deps.outlets, { ...article, domain: publisherDomainOf(article.canonicalAddress) }),
+    byline: shownByline(deps.outlets, published),
+    source: outlet?.name ?? sourceName(deps.outlets, published),
     address: article.canonicalAddress,
     description: article.description ?? '',
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',

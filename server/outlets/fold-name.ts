@@ -11,7 +11,8 @@ function prototypeOf(character: string): string {
   const known = prototypes.get(character);
   if (known !== undefined) return known;
   const similar = unhomoglyph(character);
-  const prototype = alphabet[smallCapitals.indexOf(similar)] ?? similar;
+  const small = [character, similar].map((each) => alphabet[smallCapitals.indexOf(each)]);
+  const prototype = small[0] ?? small[1] ?? similar;
   prototypes.set(character, prototype);
   return prototype;
 }

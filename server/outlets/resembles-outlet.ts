@@ -14,12 +14,21 @@ type Reach = 'whole' | 'start' | 'anywhere';
 interface NameIndex {
   /** By their fold, without "the". */
   names: ReadonlyMap<string, Reach>;
+  /** Those that are also found inside a longer word. */
+  long: readonly [string, Reach][];
+  /** Of the names that are long enough, as `misspellingsOf` gives them. */
+  misspelt: ReadonlyMap<string, Reach>;
   /** Whether a word, as `foldWords` gives it, distinguishes no outlets. */
   isCommon(word: string): boolean;
 }
 
 /** A name of so many letters is found inside a longer word, too. */
 const minInside = 7;
+
+/** A name whose own words have so many letters is still read as itself with one letter added, missing, changed or swapped. */
+const minMisspelt = 5;
+/** More words of a name are not taken together. */
+const maxWords = 12;
 
 /** As in `findOutlet`: the array is immutable. */
 const indexes = new WeakMap<readonly Outlet[], NameIndex>();
@@ -36,6 +45,40 @@ const namesOf = ({ name }: Outlet): string[][] =>
 /** "bbc" of "bbc.co.uk", "guardian" of "theguardian.com". */
 const labelsOf = ({ domain, aliases }: Outlet): string[] =>
   [domain, ...aliases].map((host) => foldName(host.split('.')[0] ?? '').replace(/^the(?=.)/, ''));
+
+/** A name with one letter missing, with two in turn swapped, and with "?" for one that is another or too many; no digits. */
+function misspellingsOf(name: string): string[] {
+  return Array.from({ length: name.length + 1 }, (_, at) => {
+    const [before, behind] = [sliceText(name, 0, at), sliceText(name, at + 1)];
+    const [letter = '', next = ''] = sliceText(name, at, at + 2);
+    const changed = [
+      `${before}${behind}`,
+      `${before}?${behind}`,
+      `${before}${next}${letter}${sliceText(name, at + 2)}`,
+    ];
+    return [`${before}?${letter}${behind}`, ...(/\d/.test(letter) ? [] : changed)];
+  }).flat();
+}
+
+/** With "?" for each letter in turn. */
+const blanked = (word: string): string[] =>
+  Array.from(
+    word.matchAll(/\D/g),
+    ({ index }) => `${sliceText(word, 0, index)}?${sliceText(word, index + 1)}`,
+  );
+
+/** "cnn" of "cnnn". */
+const withoutRepetition = (word: string): string[] =>
+  Array.from(
+    word.matchAll(/(.)(?=\1)/g),
+    ({ index }) => sliceText(word, 0, index) + sliceText(word, index + 1),
+  );
+
+/** "nyt" and "neyoti" of "new york times", "wapo" of "washington post". */
+const abbreviationsOf = (words: string[]): string[] =>
+  [1, 2]
+    .map((length) => words.map((word) => sliceText(word, 0, length)).join(''))
+    .filter(({ length }) => length > 2);
 
 /** The words that end the names of several outlets; they say what an outlet is, not which: "Times", "News". */
 function findKinds(outlets: readonly Outlet[]): string[] {
@@ -56,24 +99,36 @@ function buildIndex(outlets: readonly Outlet[]): NameIndex {
     Array.from(label, (_, at) => at).some(
       (at) => isCommon(sliceText(label, 0, at)) && isCommon(sliceText(label, at)),
     );
-  const reachOf = (isGeneric: boolean): Reach => (isGeneric ? 'start' : 'anywhere');
+  const usualReach = (isGeneric: boolean): Reach => (isGeneric ? 'start' : 'anywhere');
   const names = new Map<string, Reach>();
   const add = (name: string, reach: Reach): void => {
     if (name !== '' && (names.get(name) ?? 'whole') === 'whole') names.set(name, reach);
   };
+  const misspelt = new Map<string, Reach>();
+  const addMisspelt = (name: string): void => {
+    const reach = (name.length >= minInside && names.get(name)) || 'whole';
+    for (const wrong of misspellingsOf(name))
+      if ((misspelt.get(wrong) ?? 'whole') === 'whole') misspelt.set(wrong, reach);
+  };
   for (const outlet of outlets) {
     const [name = [], ...further] = namesOf(outlet);
-    add(name.join(''), reachOf(name.every(isCommon)));
+    const whole = name.join('');
+    add(whole, usualReach(name.every(isCommon)));
     for (const words of further) add(words.join(''), 'whole');
     // "BBC" of "BBC News".
     const own = name.slice(0, name.findLastIndex((word) => !isKind(word)) + 1).join('');
     add(own, 'whole');
+    if (name.length > 1)
+      for (const short of abbreviationsOf(name)) add(short, isCommon(short) ? 'whole' : 'start');
     for (const label of labelsOf(outlet)) {
       const isName = label === own || kinds.some((kind) => label.endsWith(kind));
-      add(label, isName ? reachOf(isCommon(label) || isTwoCommonWords(label)) : 'whole');
+      add(label, isName ? usualReach(isCommon(label) || isTwoCommonWords(label)) : 'whole');
     }
+    if ((own || whole).length >= minMisspelt) addMisspelt(whole);
+    if (own.length >= minInside) addMisspelt(own);
   }
-  return { names, isCommon };
+  const long = [...names].filter(([name, reach]) => name.length >= minInside && reach !== 'whole');
+  return { names, long, misspelt, isCommon };
 }
 
 function indexOf({ outlets }: OutletTable): NameIndex {
@@ -82,21 +137,41 @@ function indexOf({ outlets }: OutletTable): NameIndex {
   return index;
 }
 
-/** Whether a reader may take a name for a name or a domain of the table. */
-export function resemblesOutlet(table: OutletTable, name: string): boolean {
-  const { names, isCommon } = indexOf(table);
-  const words = withoutThe(foldWords(name));
+/** Where a name of the table that is written so, or nearly so, makes another name resemble it. */
+function reachOf({ names, misspelt }: NameIndex, written: string): Reach | undefined {
+  const nearly = [written, ...blanked(written)].map((wrong) => misspelt.get(wrong));
+  const repeated = withoutRepetition(written).map((word) => names.get(word));
+  return names.get(written) ?? [...nearly, ...repeated].find((reach) => reach !== undefined);
+}
+
+/** How a name may be read: with digits for the letters that they look like, and with "St" for "Street". */
+export function readingsOf(name: string): string[] {
+  const digits = name.replaceAll('8', 'B').replaceAll('5', 'S');
+  return [...new Set([name, digits, name.replace(/(?<= )St\b\.?/gi, 'Street')])];
+}
+
+/**
+ * Whether a reader may take a name for a name or a domain of the table. A person may have one word of it: "Ada Stern".
+ */
+export function resemblesOutlet(table: OutletTable, name: string, { isPerson = false } = {}): boolean {
+  return readingsOf(name).some((reading) => resembles(indexOf(table), foldWords(reading), isPerson));
+}
+
+function resembles(index: NameIndex, folded: string[], isPerson: boolean): boolean {
+  const { long, isCommon } = index;
+  const words = withoutThe(folded);
   const whole = words.join('').replace(/^the(?=.)/, '');
-  if (names.has(whole)) return true;
+  if (reachOf(index, whole) !== undefined) return true;
   const isRun = words.some((_, start) => {
     const isAtStart = words.slice(0, start).every(isCommon);
-    return words.some((_word, end) => {
-      const reach = end < start ? undefined : names.get(words.slice(start, end + 1).join(''));
+    return words.slice(start, start + maxWords).some((_word, more) => {
+      const end = start + more + 1;
+      const isOfPerson = isPerson && more === 0 && !(isAtStart && words.slice(end).every(isCommon));
+      const reach = isOfPerson ? undefined : reachOf(index, words.slice(start, end).join(''));
       return reach === 'anywhere' || (reach === 'start' && isAtStart);
     });
   });
   const isInside = ([known, reach]: [string, Reach]): boolean =>
-    known.length >= minInside &&
-    ((reach === 'anywhere' && whole.includes(known)) || (reach !== 'whole' && whole.startsWith(known)));
-  return isRun || [...names].some(isInside);
+    reach === 'anywhere' ? whole.includes(known) : whole.startsWith(known);
+  return isRun || ((!isPerson || words.length === 1) && long.some(isInside));
 }

@@ -25,13 +25,13 @@ describeOnEachDatabase('the name that a page gives itself', (database) => {
   const { now: clock } = createTestClock(new Date('2026-11-23T12:00:00Z'));
   const deps = () => ({ db: database().db, clock, outlets: loadOutletTable() });
 
-  /** All that readers, callers of the API and models are given of a story whose first outlet calls itself `siteName`. */
-  async function showEverywhere(siteName: string): Promise<Record<string, string>> {
+  /** All that readers, callers of the API and models are given of a story whose first outlet calls itself and its author so. */
+  async function showEverywhere(siteName: string, byline = siteName): Promise<Record<string, string>> {
     const { db } = database();
     const ids = await storeSamples(db, bridgeReports, clock());
     await db
       .updateTable('articles')
-      .set({ site_name: siteName })
+      .set({ site_name: siteName, byline })
       .where('domain', '=', 'tribune.example')
       .execute();
     const story = await storeStory(db, ids, clock());
@@ -88,7 +88,8 @@ describeOnEachDatabase('the name that a page gives itself', (database) => {
   );
 
   it('is shown to readers with its domain where it imitates nobody, and is in no stored text and no prompt', async () => {
-    const shown = await showEverywhere('Wendle Post');
+    const shown = await showEverywhere('Wendle Post', 'Ada Holm');
+    expect(shown.story).toContain('"byline":"Ada Holm"');
     for (const [surface, json] of Object.entries(shown)) {
       const isForReaders = !['stored projection', 'comparison', 'prompt'].includes(surface);
       expect([surface, json.includes('Wendle Post (tribune.example)')]).toEqual([surface, isForReaders]);

@@ -1,95 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { imitated, imitations } from '#testing/imitated-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { sourceName } from './source-name.ts';
 
 const table = loadOutletTable();
 const domain = 'page.example';
 const shown = (siteName: string | null): string => sourceName(table, { domain, siteName });
-
-/** Outlets of all kinds of names: one word and several, short and long, with "The" and with accents. */
-const imitated = [
-  ...[
-    'BBC News',
-    'The Guardian',
-    'The Times',
-    'The Sun',
-    'Daily Mail',
-    'Sky News',
-    'Financial Times',
-    'GB News',
-  ],
-  ...[
-    'The Independent',
-    'Metro',
-    'The i Paper',
-    'The New York Times',
-    'The Washington Post',
-    'Fox News',
-    'CNN',
-  ],
-  ...[
-    'NPR',
-    'Associated Press',
-    'Reuters',
-    'Politico',
-    'TIME',
-    'USA TODAY',
-    'The Hill',
-    'Breitbart News',
-    'Axios',
-  ],
-  ...['The Wall Street Journal', 'Al Jazeera', 'Süddeutsche Zeitung', 'El País', 'Le Monde', 'The Onion'],
-];
-
-const replaceAll = (from: string, to: string) => (name: string) =>
-  Array.from(name, (character) => [...to][[...from].indexOf(character)] ?? character).join('');
-const fullWidth = (name: string) =>
-  name.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
-const mathematical = (name: string) =>
-  name.replace(/[A-Za-z]/g, (letter) =>
-    String.fromCodePoint((letter < 'a' ? 0x1d400 - 65 : 0x1d41a - 97) + letter.charCodeAt(0)),
-  );
-
-const imitations: readonly [string, (name: string) => string][] = [
-  ['the name itself', (name) => name],
-  ['Cyrillic letters', replaceAll('ABCEHIKMOPTXSaceiopsxyj', 'АВСЕНІКМОРТХЅасеіорѕхуј')],
-  ['Greek letters', replaceAll('ABEHIKMNOPTXZov', 'ΑΒΕΗΙΚΜΝΟΡΤΧΖον')],
-  ['Cherokee and other rare letters', replaceAll('ABCDEGHJKLMPRSTVWZ', 'ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ')],
-  ['full-width letters', fullWidth],
-  ['mathematical letters', mathematical],
-  ['small capitals', replaceAll('abcdeghijklmnoprtuvwyz', 'ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ')],
-  ['digits and the letters l and I', replaceAll('lIO', '1l0')],
-  ['rn in place of m, vv in place of w', (name) => name.replace(/m/g, 'rn').replace(/w/g, 'vv')],
-  ['accents', (name) => name.replace(/[aeinou]/g, '$&\u0301')],
-  ['marks on letters', (name) => name.replace(/\p{L}/gu, '$&\u0336')],
-  ['zero-width spaces', (name) => [...name].join('\u200b')],
-  ['joiners and fillers', (name) => name.replace(/.(?=.)/gu, '$&\u2060\u3164')],
-  ['soft hyphens', (name) => [...name].join('\u00ad')],
-  ['writing direction', (name) => `\u202e${name}\u202c`],
-  ['capitals', (name) => name.toUpperCase()],
-  ['small letters', (name) => name.toLowerCase()],
-  ['no spaces', (name) => name.replace(/ /g, '')],
-  ['a space after each letter', (name) => [...name].join(' ')],
-  ['hyphens', (name) => name.replace(/ /g, '-')],
-  ['a line break', (name) => `${name}\n`],
-  ['no "The"', (name) => name.replace(/^The /, '')],
-  ['"The"', (name) => `The ${name}`],
-  ...[
-    ' News',
-    ' Online',
-    ', rated center',
-    '.com',
-    ' UK',
-    ' Live',
-    ' (official)',
-    ' | Politics',
-    ' – News',
-  ].map((end): [string, (name: string) => string] => [`"${end}" behind it`, (name) => `${name}${end}`]),
-  ...['Official ', 'The Real ', 'My '].map((start): [string, (name: string) => string] => [
-    `"${start}" before it`,
-    (name) => `${start}${name}`,
-  ]),
-];
 
 describe('sourceName', () => {
   it('knows the imitated outlets', () => {
@@ -125,6 +41,35 @@ describe('sourceName', () => {
       'BBᑕ',
       'Libération',
       'Liberation',
+    ],
+    ...[
+      '8BC News',
+      'NYT',
+      'NYT Live',
+      'WaPo',
+      'Wapo',
+      'CNNN',
+      'CNNN Live',
+      'BBBC',
+      'Foxx News',
+      'Foxx News Live',
+    ],
+    ...[
+      'The Gaurdian',
+      'The Gaurdian Online',
+      'Guardain',
+      'The Guardin',
+      'Reutters',
+      'Reuturs',
+      'The Timess',
+    ],
+    ...[
+      'Wall St Journal',
+      'The Wall St. Journal',
+      'WaIl St JournaI',
+      'Brietbart',
+      'Nwe York Times',
+      'Associatd Press',
     ],
   ])('shows no other name of an outlet, nor an imitation of one: %s', (name) => {
     expect(shown(name)).toBe(domain);
@@ -170,6 +115,17 @@ describe('sourceName', () => {
         'Gazeta Lokalna',
         'Nordkurier',
       ],
+      ...[
+        'Skye News',
+        'KBS News',
+        'MTV News',
+        'KTVU News',
+        'Salmon River Herald',
+        'Tributary News',
+        'Slater Gazette',
+      ],
+      ...['Women’s News', 'Area 51 News', 'Channel 8 Denver', 'Route 66 Gazette', 'St. Ives Echo'],
+      ...['Cleaning Weekly', 'Trustees Journal', 'Wellness Press', 'Moss Valley Reporter'],
     ];
     expect(newspapers.filter((name) => shown(name) !== `${name} (${domain})`)).toEqual([]);
   });
@@ -181,6 +137,16 @@ describe('sourceName', () => {
     ['another domain', 'news.other.example'],
     ['words behind a comma', 'Springfield Gazette, rated center'],
     ['words in brackets', 'Springfield Gazette (verified)'],
+    ['a rating behind a dash', 'Springfield Gazette - rated center'],
+    ['a side behind a dash', 'Springfield Gazette - center'],
+    ['a rating behind the name', 'Springfield Gazette rated center'],
+    ['a rating before the name', 'Center-rated Daily'],
+    ['a side', 'Left-leaning Gazette'],
+    ['trust', 'Verified Outlet'],
+    ['trust in other letters', 'VERlFlED 0utlet'],
+    ['trust by Balance', 'Trusted by Balance'],
+    ['the name of Balance', 'Balance verified'],
+    ['credibility', 'High Credibility News'],
     ['lines', 'Springfield: Gazette\nRated center'],
     ['more than a name', 'Springfield Gazette '.repeat(4)],
     ['a long text', 'Springfield Gazette '.repeat(5_000)],

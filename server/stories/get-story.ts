@@ -10,7 +10,7 @@ import type { JudgedTone } from '#domain/stories/measure-sentiment.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
-import { sourceName } from '#server/outlets/source-name.ts';
+import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { toCard } from './list-stories.ts';
 import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
@@ -61,7 +61,7 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
     region: outlet.region,
     copy_of: row.copyOf,
     is_wire: outlet.isWire,
-    byline: row.byline,
+    byline: shownByline(outlets, row),
   };
 }
 
