@@ -1,4 +1,3 @@
-import { cutText } from '../text/cut-text.ts';
 import {
   contentParameters,
   isSamePage,
@@ -8,8 +7,8 @@ import {
 } from './compare-addresses.ts';
 import type { ParsedUrl } from './parse-url.ts';
 
-/** Below the size limit of a unique index of the database. */
-const maxAddressLength = 2000;
+/** An article with a longer canonical address is not stored: below the size limit of a unique index of the database. */
+export const maxAddressLength = 2000;
 
 export interface DeclaredAddresses {
   /** The final address, after redirects. */
@@ -20,8 +19,8 @@ export interface DeclaredAddresses {
 
 /**
  * The canonical address of an article, as far as its page alone shows it: the served one without tracking parameters, or
- * a declared spelling of the same address ("www.", https, trailing slash). Of an address of more than 2000 characters
- * the parameters are left out.
+ * a declared spelling of the same address ("www.", https, trailing slash). It may be longer than `maxAddressLength`: a
+ * shortened address would be that of another article.
  */
 export function canonicalAddress({ served, declared }: DeclaredAddresses): string {
   const from = parseWebUrl(served);
@@ -29,7 +28,7 @@ export function canonicalAddress({ served, declared }: DeclaredAddresses): strin
   const isSpelling = (url: ParsedUrl) =>
     isSamePage(url.href, from.href) && (url.protocol === 'https:' || from.protocol === 'http:');
   const own = declaredPages(declared, from).find(isSpelling) ?? from;
-  return cutToIndex(withoutTracking(own.href));
+  return withoutTracking(own.href);
 }
 
 /**
@@ -58,9 +57,4 @@ function canNameArticle(url: ParsedUrl, served: ParsedUrl): boolean {
   if (root.test(url.pathname) && contentParameters(url.search).join('') === '' && !root.test(served.pathname))
     return false;
   return !/^\/(?:404|error|login|log-in|signin|sign-in|subscribe)(?:[./]|$)/i.test(url.pathname);
-}
-
-function cutToIndex(address: string): string {
-  if (address.length <= maxAddressLength) return address;
-  return cutText(address.split('?', 1)[0] ?? '', maxAddressLength);
 }

@@ -131,11 +131,13 @@ function replacesStoredText(source: TextSource): RawBuilder<boolean> {
   if (source === 'feed') return sql`(${isFirstListed} OR articles.page_kind = 'paywalled' AND ${isLonger})`;
   const isChanged = sql`(excluded.title <> articles.title
     AND strpos(articles.text, left(excluded.text, ${openingLength})) = 0)`;
-  return sql`(${isFirstListed} OR excluded.page_kind <> 'paywalled' OR (articles.page_kind = 'paywalled'
-    AND (${isLonger} OR excluded.word_count = articles.word_count OR ${isChanged})))`;
+  return sql`(${mayReplace} AND (${isFirstListed} OR excluded.page_kind <> 'paywalled' OR (articles.page_kind = 'paywalled'
+    AND (${isLonger} OR excluded.word_count = articles.word_count OR ${isChanged}))))`;
 }
 
 const openingLength = 80;
+
+const mayReplace = sql`(articles.listed_at IS NULL OR excluded.listed_at IS NOT NULL)`;
 
 const articleColumns = [
   ...['address', 'domain', 'page_kind', 'title', 'byline', 'published_at', 'site_name', 'language'],
@@ -147,8 +149,12 @@ function newestText(source: TextSource) {
     sql<never>`CASE WHEN ${replacesStoredText(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
   const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
   const listed_at = sql<never>`coalesce(articles.listed_at, excluded.listed_at)`;
-  // The fetch time of a page is always updated, so that it is not fetched again soon.
-  const fetched_at = source === 'page' ? sql<never>`excluded.fetched_at` : pick('fetched_at');
+  // The fetch time of a page is updated also where its text is not, so that it is not fetched again soon; but the next
+  // check of a listed article whose page has another text shall see the page.
+  const fetched_at =
+    source === 'page'
+      ? sql<never>`CASE WHEN ${mayReplace} OR excluded.text = articles.text THEN excluded.fetched_at ELSE articles.fetched_at END`
+      : pick('fetched_at');
   return { ...columns, fetched_at, listed_at };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { mayHoldCredential, withCleanAddresses } from '#domain/articles/address-credentials.ts';
+import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -37,7 +38,7 @@ async function isPrivate(db: Db, addresses: readonly string[]): Promise<boolean>
 /**
  * The article at an absolute http(s) address: fetched, extracted and stored, unless it was fetched recently. It is not
  * stored if the address, or one that it leads to, may hold a credential: others who check the address without it must
- * not receive what its holder receives.
+ * not receive what its holder receives. Nor is what a check reads of a listed article, if its text is another one.
  * @throws AppError that a person can read, when the page cannot be fetched or has no article
  */
 export async function getArticle(
@@ -87,10 +88,15 @@ export async function getArticle(
   });
   if (article === stored) return stored;
   const addresses = [address, page.address, article.canonicalAddress];
-  if (!isListed && (await isPrivate(deps.db, addresses))) {
-    return { ...withCleanAddresses(article, 'checked'), id: null, fetchedAt: deps.clock() };
+  const isTooLong = article.canonicalAddress.length > maxAddressLength;
+  const fetchedAt = deps.clock();
+  if (isTooLong || (!isListed && (await isPrivate(deps.db, addresses)))) {
+    return { ...withCleanAddresses(article, 'checked'), id: null, fetchedAt };
   }
   const clean = withCleanAddresses(article, 'listed');
   const entry = { article: clean, domain: publisherDomainOf(clean.canonicalAddress) };
-  return upsertArticleRow(deps.db, entry, { fetchedAt: deps.clock(), isListed });
+  const kept = await upsertArticleRow(deps.db, entry, { fetchedAt, isListed });
+  // The reader of a check gets what the page says now, unless it is a teaser.
+  const isOtherText = !isListed && clean.pageKind !== 'paywalled' && kept.text !== clean.text;
+  return isOtherText ? { ...clean, id: null, fetchedAt } : kept;
 }

@@ -194,6 +194,57 @@ describeOnEachDatabase('an article that a reader checks', (getDatabase) => {
     expect(await places()).toEqual(everywhere);
   });
 
+  it('changes no listed article, and its reader gets what the page says now', async () => {
+    const article = oneArticle();
+    web.hosts.set(host, { articles: [article] });
+    await addTestFeed(getDatabase(), host);
+    await aggregate();
+    await getDatabase().pool.query("UPDATE articles SET fetched_at = fetched_at - interval '1 hour'");
+    const row = async () =>
+      (await getDatabase().pool.query('SELECT title, text, fetched_at FROM articles')).rows;
+    const before = await row();
+    web.hosts.set(host, {
+      articles: [{ ...article, title: 'Another title', text: article.text.slice(0, 3) }],
+    });
+    const url = `http://${host}${article.path}`;
+    for (let time = 0; time < 2; time += 1) {
+      expect((await check({ url })).article).toMatchObject({ title: 'Another title' });
+      expect(await row()).toEqual(before);
+    }
+    web.hosts.set(host, { articles: [article] });
+    expect((await check({ url })).article).toMatchObject({ title: article.title });
+    expect(await row()).not.toEqual(before);
+    const requests = web.requests.length;
+    await check({ url });
+    expect(web.requests.length).toBe(requests);
+  });
+
+  it.each(['/article.php?id=5&pad=', '/article.php?'])(
+    'is not stored at an address that is too long, nor instead of the article at the beginning of it: %s',
+    async (start) => {
+      const [listed, other] = unlikeArticles(host, 2);
+      if (listed === undefined || other === undefined) throw new Error('no articles');
+      const path = start + 'ab'.repeat(1000);
+      web.hosts.set(host, {
+        articles: [
+          { ...listed, path: '/article.php' },
+          { ...other, path, canonical: '', isUnlisted: true },
+        ],
+      });
+      await addTestFeed(getDatabase(), host);
+      await aggregate();
+      const before = await stored();
+      const result = await check({ url: `http://${host}${path}` });
+      expect(result).toMatchObject({
+        article: { title: other.title },
+        resolved_url: `http://${host}${path}`,
+      });
+      expect(await stored()).toEqual(before);
+      const { rows } = await getDatabase().pool.query<{ title: string }>('SELECT title FROM articles');
+      expect(rows).toEqual([{ title: listed.title }]);
+    },
+  );
+
   it.each(['token', 'key', 'sig', 'auth', 'session', 'st'])(
     'is kept nowhere when its address holds a credential: %s',
     async (name) => {

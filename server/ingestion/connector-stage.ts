@@ -59,12 +59,12 @@ async function runConnector(
   if (result.kind === 'ok') {
     metrics.isServiceReached = true;
     const items = result.articles.slice(0, max);
-    const { added, failed } = await insertListedItems(deps, {
+    const inserted = await insertListedItems(deps, {
       ...{ source: connector.id, feedId: null, feedAddresses: [], items },
       deduplicates: run.settings.rss.deduplicationEnabled,
     });
-    metrics.itemsListed += added;
-    metrics.addInsertFailures(connector.name, failed, items.length);
+    metrics.itemsListed += inserted.added;
+    metrics.addUnlisted(connector.name, inserted, items.length);
   }
   const chosen = await chooseFromSource(deps, { source: connector.id, total: max });
   await metrics.timed('read', crawler.add(chosen));

@@ -143,10 +143,10 @@ export class FeedBatch {
       feedAddresses: [feed.url, result.address],
       deduplicates: settings.rss.deduplicationEnabled,
     };
-    const { added, failed } = await metrics.timed('list', insertListedItems(this.#deps, listed));
-    metrics.itemsListed += added;
-    metrics.addInsertFailures(feed.name, failed, result.items.length);
-    return added;
+    const inserted = await metrics.timed('list', insertListedItems(this.#deps, listed));
+    metrics.itemsListed += inserted.added;
+    metrics.addUnlisted(feed.name, inserted, result.items.length);
+    return inserted.added;
   }
 
   #reportFailed(feed: FeedTask, kind: string, detail: string): void {

@@ -1,3 +1,4 @@
+import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
@@ -56,6 +57,9 @@ export async function fetchArticle(
   if (!hasArticle(extracted.article)) return refusal('no-article', 'The page holds no article.');
   const article = await confirmAddress(deps, extracted.article, { signal, onSpacing });
   signal.throwIfAborted();
+  if (article.canonicalAddress.length > maxAddressLength) {
+    return refusal('invalid-address', 'The address that it leads to is too long to be stored.');
+  }
   // The text of the confirmed address may differ from the page's.
   const isOfPage = article.canonicalAddress === extracted.article.canonicalAddress;
   return {

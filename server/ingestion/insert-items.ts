@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
@@ -27,8 +28,6 @@ const maxTitleLength = 500;
 const maxDescriptionLength = 4000;
 const maxContentLength = 200_000;
 const maxAuthorLength = 200;
-/** Below the size limit of a unique index of the database. */
-const maxAddressLength = 2000;
 /** Of one response. */
 const maxItems = 500;
 
@@ -88,7 +87,7 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
 /**
  * Inserts the new items, for the page crawler. Items older than RETENTION_DAYS are skipped. With `deduplicates`, items
  * that the feed listed before under another address are skipped too. `failed` names items that could not be inserted by
- * address; the next fetch of the feed lists them again.
+ * address; the next fetch of the feed lists them again. `unaddressed` counts items without an address that can be stored.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -100,16 +99,20 @@ export async function insertListedItems(
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
-): Promise<{ added: number; failed: Failure[] }> {
+): Promise<{ added: number; failed: Failure[]; unaddressed: number }> {
   const { db, clock, retentionDays } = deps;
   const { source, feedId } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
+  let unaddressed = 0;
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
     const address = item.address === null ? null : withoutFragment(item.address);
-    if (address === null || address.length > maxAddressLength) return [];
+    if (address === null || address.length > maxAddressLength) {
+      unaddressed += 1;
+      return [];
+    }
     const newItem = toNewItem(item, address, { now: at, maySpeakFor });
     const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
     return isOld ? [] : [newItem];
@@ -125,5 +128,5 @@ export async function insertListedItems(
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
-  return { added, failed };
+  return { added, failed, unaddressed };
 }

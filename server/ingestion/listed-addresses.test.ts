@@ -144,7 +144,32 @@ describeOnEachDatabase('an aggregation of listed addresses', (getDatabase: () =>
       articles: articlesAt('north.example', ['/a', `/b?token=${'a1'.repeat(1200)}`]),
     });
     await addTestFeed(getDatabase(), 'north.example');
-    expect(await run()).toMatchObject({ itemsListed: 1, articlesProcessed: 1 });
+    expect(await run()).toMatchObject({
+      ...{ itemsListed: 1, articlesProcessed: 1 },
+      problems: [
+        {
+          ...{ source: 'north.example', kind: 'unaddressed' },
+          detail:
+            '1 of 2 articles that it lists are left out: they have no web address, or one that is too long.',
+        },
+      ],
+    });
+  });
+
+  it('stores nothing under a part of an address that a listed one leads to', async () => {
+    const [page, other] = articlesAt('north.example', [
+      '/article.php',
+      `/article.php?id=5&pad=${'ab'.repeat(1000)}`,
+    ]);
+    if (page === undefined || other === undefined) throw new Error('no articles');
+    web.hosts.set('north.example', {
+      articles: [page, { ...other, isUnlisted: true, canonical: '' }],
+      lists: [{ ...other, path: '/moved', host: 'north.example' }],
+      redirects: { '/moved': { status: 302, location: `http://north.example${other.path}` } },
+    });
+    await addTestFeed(getDatabase(), 'north.example');
+    expect(await run()).toMatchObject({ itemsListed: 2, articlesProcessed: 1, itemsFailed: 1 });
+    expect(await addresses()).toEqual(['http://north.example/article.php']);
   });
 
   const desktop = 'http://www.paper.example/x/2';

@@ -107,8 +107,16 @@ export class RunMetrics {
     this.problems.unshift(own);
   }
 
-  /** Listed articles that could not be inserted. They cannot be set aside, because they have no row. */
-  addInsertFailures(source: string, failed: readonly Failure[], listed: number): void {
+  /** Listed articles that were not inserted. They cannot be set aside, because they have no row. */
+  addUnlisted(
+    source: string,
+    { failed, unaddressed }: { failed: readonly Failure[]; unaddressed: number },
+    listed: number,
+  ): void {
+    if (unaddressed > 0) {
+      const detail = `${unaddressed} of ${listed} articles that it lists are left out: they have no web address, or one that is too long.`;
+      this.addProblem({ source, kind: 'unaddressed', detail });
+    }
     const [first] = failed;
     if (first === undefined) return;
     const reason = describeFailure(first.error);
