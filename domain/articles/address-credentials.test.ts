@@ -11,6 +11,18 @@ describe('withoutCredentials', () => {
     ...['secret', 'client_secret', 'password', 'passwd', 'pwd', 'sig', 'signature', 'X-Amz-Signature'],
     ...['X-Amz-Credential', 'X-Goog-Signature', 'api_key', 'apikey', 'AWSAccessKeyId', 'jwt', 'id_token'],
     ...['sessionid', 'session_id', 'PHPSESSID', 'jsessionid', 'oauth_nonce', 'hmac'],
+    ...[
+      'tokenid',
+      'token_id',
+      'session_token_v2',
+      'tokenV2Short',
+      'sessionid2',
+      'sig1',
+      'sig_v4',
+      'pw',
+      'pw2',
+    ],
+    ...['api_key_2', 'mySecretOfToday', 'otp1', 'user-password-old'],
   ])('removes %s from every address', (name) => {
     for (const origin of ['checked', 'listed'] as const) {
       expect(withoutCredentials(`${page}?id=7&${name}=hush&page=2`, origin)).toBe(`${page}?id=7&page=2`);
@@ -18,19 +30,19 @@ describe('withoutCredentials', () => {
     }
   });
 
-  it.each(['key', 'auth', 'session', 'sid', 'auth_key', 'Authorization'])(
-    'removes %s from a checked address, and from a listed one if its value looks random',
-    (name) => {
-      expect(withoutCredentials(`${page}?${name}=politics`, 'checked')).toBe(page);
-      expect(withoutCredentials(`${page}?${name}=politics`, 'listed')).toBe(`${page}?${name}=politics`);
-      for (const words of ['118', 'election2024', 'budget-talks-in-the-senate-2024']) {
-        expect(withoutCredentials(`${page}?${name}=${words}`, 'listed')).toBe(`${page}?${name}=${words}`);
-      }
-      for (const value of [random, '5f2b8c90-1a2b-4c3d-8e9f-a0b1c2d3e4f5']) {
-        expect(withoutCredentials(`${page}?${name}=${value}`, 'listed')).toBe(page);
-      }
-    },
-  );
+  it.each([
+    ...['key', 'auth', 'session', 'sid', 'auth_key', 'Authorization', 'auth_code', 'authCode', 'key2'],
+    ...['session_v2', 'login', 'pass', 'user_login', 'passV2'],
+  ])('removes %s from a checked address, and from a listed one if its value looks random', (name) => {
+    expect(withoutCredentials(`${page}?${name}=politics`, 'checked')).toBe(page);
+    expect(withoutCredentials(`${page}?${name}=politics`, 'listed')).toBe(`${page}?${name}=politics`);
+    for (const words of ['118', 'election2024', 'budget-talks-in-the-senate-2024']) {
+      expect(withoutCredentials(`${page}?${name}=${words}`, 'listed')).toBe(`${page}?${name}=${words}`);
+    }
+    for (const value of [random, '5f2b8c90-1a2b-4c3d-8e9f-a0b1c2d3e4f5']) {
+      expect(withoutCredentials(`${page}?${name}=${value}`, 'listed')).toBe(page);
+    }
+  });
 
   it('removes the code of a gift from a checked address', () => {
     expect(withoutCredentials(`${page}?unlocked_article_code=${random}&smid=x`, 'checked')).toBe(
@@ -59,7 +71,7 @@ describe('withoutCredentials', () => {
   it.each([
     page,
     `${page}?id=7&p=5f2b8c901a2b4c3d8e9f`,
-    `${page}?author=holm&tokens=3&design=new&signed=yes&keyword=bridge&token=`,
+    `${page}?author=holm&tokens=3&design=new&signed=yes&keyword=bridge&compass=n&blogin=2&npw=1&token=`,
     `${page}#:~:text=the%20bridge`,
     'HTTPS://Paper.example:443/A?b=%zz',
     'no address',

@@ -7,11 +7,11 @@ import { parseUrl } from './parse-url.ts';
  */
 export type AddressOrigin = 'checked' | 'listed';
 
-/** Names that say that the value is a credential, by their letters and digits; the last word decides. */
+/** Names that say that the value is a credential: the whole name, by its letters and digits, or any word of it. */
 const credentialName =
-  /(?:token|secret|password|passwd|passphrase|pwd|signature|credentials?|apikey|accesskey(?:id)?|secretkey|privatekey|sessionid|sessid|jwt|hmac)$|^(?:sig|otp)$|^(?:oauth|xamz|xgoog)/;
+  /(?:token|secret|password|passwd|passphrase|pwd|signature|credentials?|apikey|accesskey|secretkey|privatekey|sessionid|sessid|jwt|hmac)(?:id)?(?:v?\d+)?$|^(?:sig|otp|pw)(?:id)?(?:v?\d+)?$|^(?:oauth|xamz|xgoog)/;
 /** Names that also select content. */
-const doubtfulName = /(?:key|auth|authorization|session|sid|sig)$/;
+const doubtfulName = /(?:key|auth|authorization|session|sid|sig)(?:v?\d+)?$|^(?:login|pass)(?:v?\d+)?$/;
 /** Names of codes that open one article to its receiver. */
 const codeName = /(?:code|ticket|gift|pass|hash)$/;
 
@@ -36,15 +36,23 @@ function looksLikeSecret(value: string): boolean {
     .some((part) => part.length >= minRandomLength && (part.match(/\d+|\D+/g) ?? []).length > 2);
 }
 
+/** The name without separators, and its words: "api_key" is "apikey", "api" and "key", as is "apiKey". */
+function namesOf(parameterName: string): string[] {
+  const words = decode(parameterName)
+    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]/u);
+  return [words.join(''), ...words];
+}
+
 function isCredential(parameter: string, origin: AddressOrigin): boolean {
   const [name, value] = splitParameter(parameter);
   if (value === '') return false;
-  const plain = decode(name)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  if (credentialName.test(plain)) return true;
-  if (origin === 'listed') return doubtfulName.test(plain) && looksLikeSecret(decode(value));
-  return doubtfulName.test(plain) || (codeName.test(plain) && looksLikeSecret(decode(value)));
+  const names = namesOf(name);
+  const isNamed = (pattern: RegExp) => names.some((one) => pattern.test(one));
+  if (isNamed(credentialName)) return true;
+  if (origin === 'listed') return isNamed(doubtfulName) && looksLikeSecret(decode(value));
+  return isNamed(doubtfulName) || (isNamed(codeName) && looksLikeSecret(decode(value)));
 }
 
 function splitParameter(parameter: string): [name: string, value: string] {
