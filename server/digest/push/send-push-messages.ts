@@ -166,7 +166,8 @@ export async function sendPushMessages(
         active.set(service, sending);
       }
       if (active.size === 0) return run.counts;
-      await untilOneIsDone(active);
+      const mayBeMore = due.length > 0 && active.size < maxServices;
+      if (!mayBeMore) await untilOneIsDone(active);
     }
   } finally {
     await Promise.allSettled(active.values());
