@@ -17,6 +17,8 @@ import type { NewsDeps, NewsSource } from './find-news.ts';
 import { type FollowRow, listMembersSince, type NewMemberRow } from './follow-store.ts';
 import { listMutedOutlets } from './preference-store.ts';
 
+/** Once a list has taken so long, it begins no further search. */
+const searchesMs = 5000;
 /** Titles that stand under a follow. */
 const maxItems = 5;
 
@@ -112,7 +114,7 @@ interface AccountFollows {
 
 /**
  * What is new of each follow of an account since its mark, by follow. A follow without a mark is compared with the time
- * it was made. A search that needs too long has no entry.
+ * it was made. A search that needs too long has no entry, nor has one for which the others left no time.
  */
 export async function buildFollowNews(
   deps: NewsDeps,
@@ -127,7 +129,11 @@ export async function buildFollowNews(
   );
   const members = await listMembersSince(deps.db, stories);
   const news = new Map<string, FollowNews>();
-  for (const follow of follows) {
+  // Each time from another one on, so that in the end every search has its turn.
+  const turn = Math.floor(Math.random() * follows.length);
+  const until = deps.clock().getTime() + searchesMs;
+  for (const follow of [...follows.slice(turn), ...follows.slice(0, turn)]) {
+    if (follow.kind === 'search' && deps.clock().getTime() >= until) continue;
     const mark = markOf(follow);
     const own = members.filter(({ story, placedAt }) => story === follow.story?.id && placedAt > mark.at);
     // Two follows of one story each selected its articles.

@@ -9,9 +9,12 @@ import { storeManyArticles } from '#testing/many-articles.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
 import { bridgeReports, storeSamples } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { buildFollowNews } from './build-follow-news.ts';
 import { addFollow } from './change-follows.ts';
 import { createNewsSource } from './find-news.ts';
+import { listFollowRows } from './follow-store.ts';
 import { listFollows } from './list-follows.ts';
+import { recallSearch } from './recall-search.ts';
 
 const filters = 'side:left topic:environment';
 const hostile = (at: number) =>
@@ -51,6 +54,52 @@ describeOnEachDatabase('followed searches', (database) => {
     await db.deleteFrom('articles').execute();
     advance(6 * 60_000);
     expect(await counts()).toEqual([0, 0]);
+  });
+
+  it('that take too long are not looked up again for some minutes, whatever articles come', async () => {
+    let calls = 0;
+    const slow = () =>
+      recallSearch(deps(), 'Slow', async () => {
+        calls += 1;
+        throw new AppError('overloaded', 'Too long.');
+      });
+    await expect(slow()).rejects.toMatchObject({ code: 'overloaded' });
+    await storeSamples(database().db, bridgeReports.slice(0, 2), clock());
+    await expect(slow()).rejects.toMatchObject({ code: 'overloaded' });
+    expect(calls).toBe(1);
+    advance(6 * 60_000);
+    await expect(slow()).rejects.toMatchObject({ code: 'overloaded' });
+    expect(calls).toBe(2);
+  });
+
+  it('of which one failed by a fault are looked up again', async () => {
+    const broken = () => recallSearch(deps(), 'broken', () => Promise.reject(new Error('a fault')));
+    await expect(broken()).rejects.toThrow('a fault');
+    expect(await recallSearch(deps(), 'broken', async () => 7)).toBe(7);
+  });
+
+  it('of one list take five seconds together, and each has its turn', async () => {
+    const accountId = await account();
+    const values = Array.from({ length: 6 }, (_, at) => `bridge ${at}`);
+    for (const value of values) await follow(accountId, value);
+    await addFollow(deps(), { accountId, kind: 'topic', value: 'politics' });
+    const follows = await listFollowRows(database().db, accountId);
+    const seen = new Set<string>();
+    for (let time = 0; time < 300 && seen.size < values.length; time += 1) {
+      const asked: string[] = [];
+      const find = async (kind: string, value: string) => {
+        if (kind === 'search') {
+          asked.push(value);
+          advance(2500);
+        }
+        return { items: [], hasMore: false };
+      };
+      const news = await buildFollowNews(deps(), { accountId, follows, marks: new Map(), source: { find } });
+      expect(asked).toHaveLength(2);
+      expect(news.size).toBe(3);
+      for (const value of asked) seen.add(value);
+    }
+    expect(seen.size).toBe(values.length);
   });
 
   it('are at most thirty of an account', async () => {

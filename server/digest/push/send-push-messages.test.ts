@@ -325,7 +325,7 @@ describeOnEachDatabase('alerts to devices', (database) => {
         if (!hostname.endsWith('.slow-domain.com')) return await base.fetch(request);
         asked.push(hostname);
         await opened;
-        return { kind: 'failed', failure: 'timeout', detail: '', retryAfterSeconds: null };
+        return { kind: 'failed', failure: 'timeout', detail: '', status: null, retryAfterSeconds: null };
       },
     };
     await add();
