@@ -86,18 +86,18 @@ describeOnEachDatabase('followed searches', (database) => {
     const follows = await listFollowRows(database().db, accountId);
     const seen = new Set<string>();
     for (let time = 0; time < 300 && seen.size < values.length; time += 1) {
-      const asked: string[] = [];
+      const queried: string[] = [];
       const find = async (kind: string, value: string) => {
         if (kind === 'search') {
-          asked.push(value);
+          queried.push(value);
           advance(2500);
         }
         return { items: [], hasMore: false };
       };
       const news = await buildFollowNews(deps(), { accountId, follows, marks: new Map(), source: { find } });
-      expect(asked).toHaveLength(2);
+      expect(queried).toHaveLength(2);
       expect(news.size).toBe(3);
-      for (const value of asked) seen.add(value);
+      for (const value of queried) seen.add(value);
     }
     expect(seen.size).toBe(values.length);
   });

@@ -317,13 +317,13 @@ describeOnEachDatabase('alerts to devices', (database) => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const asked: string[] = [];
+    const requested: string[] = [];
     fetcher = {
       ...base,
       fetch: async (request) => {
         const { hostname } = new URL(request.address);
         if (!hostname.endsWith('.slow-domain.com')) return await base.fetch(request);
-        asked.push(hostname);
+        requested.push(hostname);
         await opened;
         return { kind: 'failed', failure: 'timeout', detail: '', status: null, retryAfterSeconds: null };
       },
@@ -342,11 +342,11 @@ describeOnEachDatabase('alerts to devices', (database) => {
       )
       .execute();
     const sending = send();
-    await until(() => service.received.length === 1 && asked.length > 0, 10_000);
-    expect(asked).toHaveLength(1);
+    await until(() => service.received.length === 1 && requested.length > 0, 10_000);
+    expect(requested).toHaveLength(1);
     open();
     await sending;
-    expect(new Set(asked)).toEqual(new Set(hosts));
+    expect(new Set(requested)).toEqual(new Set(hosts));
   });
 
   it('remove a device that five in a row did not reach', async () => {
