@@ -58,6 +58,14 @@ describe('withoutCredentials', () => {
     ['the path', `https://paper.example/2026/bridge;jsessionid=hush?id=7`, `${page}?id=7`],
     ['a query divided by semicolons', `${page}?id=7;token=hush;page=2`, `${page}?id=7;page=2`],
     ['an escaped query', `${page}?id=7&amp;token=hush`, `${page}?id=7`],
+    ['a path in a parameter', `${page}?id=7&next=%2Fx%3Ftoken%3Dhush`, `${page}?id=7`],
+    [
+      'an address without a scheme in a parameter',
+      `${page}?id=7&next=//x.example/?token=hush`,
+      `${page}?id=7`,
+    ],
+    ['parameters in a parameter', `${page}?id=7&state=1%26token%3Dhush`, `${page}?id=7`],
+    ['full-width letters', `${page}?id=7&ｔｏｋｅｎ=hush`, `${page}?id=7`],
     [
       'an address within it',
       `https://go.example/?u=${encodeURIComponent(`${page}?token=hush&id=7`)}&n=1`,

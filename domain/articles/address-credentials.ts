@@ -39,6 +39,7 @@ function looksLikeSecret(value: string): boolean {
 /** The name without separators, and its words: "api_key" is "apikey", "api" and "key", as is "apiKey". */
 function namesOf(parameterName: string): string[] {
   const words = decode(parameterName)
+    .normalize('NFKC')
     .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]/u);
@@ -73,10 +74,14 @@ const parametersOf = (text: string): string[] => text.split(/&amp;|[&;?]/);
 function cleanParameter(parameter: string, origin: AddressOrigin, depth: number): string | null {
   if (isCredential(parameter, origin)) return null;
   const [name, value] = splitParameter(parameter);
-  const inner = decode(value);
-  if (depth === maxDepth || !/^https?:/i.test(inner)) return parameter;
-  const clean = cleanAddress(inner, origin, depth + 1);
-  return clean === inner ? parameter : `${name}=${encodeURIComponent(clean)}`;
+  const inner = decode(value).trim();
+  if (depth < maxDepth && /^https?:/i.test(inner)) {
+    const clean = cleanAddress(inner, origin, depth + 1);
+    return clean === inner ? parameter : `${name}=${encodeURIComponent(clean)}`;
+  }
+  // An address without its host, or further parameters: "/page?token=1".
+  const [, ...parameters] = inner.split(/[?&;#]/);
+  return parameters.some((one) => isCredential(one, origin)) ? null : parameter;
 }
 
 function cleanQuery(query: string, origin: AddressOrigin, depth: number): string {

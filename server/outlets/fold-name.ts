@@ -21,8 +21,10 @@ const toPrototypes = (text: string): string => Array.from(text, prototypeOf).joi
 
 /** Names that look alike have the same fold: only letters and digits, whatever their case, marks and alphabet. */
 export function foldName(name: string): string {
+  // Without marks first, because a letter with one looks like another letter to the library.
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC');
   // Capitals look like others than small letters do: the Cyrillic В like B, but в like a small capital.
-  const letters = toPrototypes(toPrototypes(name.normalize('NFKC')).toLowerCase());
+  const letters = toPrototypes(toPrototypes(plain).toLowerCase());
   return letters
     .normalize('NFKD')
     .toLowerCase()
@@ -33,12 +35,16 @@ export function foldName(name: string): string {
     .replace(/ß/g, 'b');
 }
 
-/** The words of a name, also of "BBCNews" and "B.B.C."; each as `foldName` gives it. */
+/** Between words: at a capital, and after the last letter before closing digits. */
+const betweenWords =
+  /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=\p{N}+$)|[^\p{L}\p{M}\p{N}]/u;
+
+/** The words of a name, also of "BBCNews", "BBC24" and "B.B.C."; each as `foldName` gives it. */
 export function foldWords(name: string): string[] {
   return name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[^\p{L}\p{M}\p{N}]/u)
+    .split(betweenWords)
     .map(foldName)
     .filter((word) => word !== '');
 }

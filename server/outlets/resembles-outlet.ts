@@ -144,10 +144,17 @@ function reachOf({ names, misspelt }: NameIndex, written: string): Reach | undef
   return names.get(written) ?? [...nearly, ...repeated].find((reach) => reach !== undefined);
 }
 
-/** How a name may be read: with digits for the letters that they look like, and with "St" for "Street". */
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+
+/**
+ * How a name may be read: with digits for the letters that they look like, with "St" for "Street", and without words of
+ * East Asian writing beside others.
+ */
 export function readingsOf(name: string): string[] {
   const digits = name.replaceAll('8', 'B').replaceAll('5', 'S');
-  return [...new Set([name, digits, name.replace(/(?<= )St\b\.?/gi, 'Street')])];
+  const others = name.replace(eastAsian, ' ').trim();
+  const readings = [name, digits, name.replace(/(?<= )St\b\.?/gi, 'Street'), others];
+  return [...new Set(readings.filter((reading) => reading !== ''))];
 }
 
 /**

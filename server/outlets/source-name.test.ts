@@ -111,7 +111,7 @@ describe('sourceName', () => {
         'Springfield Daily Herald',
         'Новая Волна',
         '朝日の声',
-        'NHKニュース横浜',
+        'KBS뉴스부산',
         'Gazeta Lokalna',
         'Nordkurier',
       ],

@@ -58,6 +58,13 @@ describe('parseSearch', () => {
     expect(query.problems.map(({ part }) => part)).toEqual(['word24', 'word25']);
   });
 
+  it('knows no operator and no side by a name that every object has', () => {
+    const query = parseSearch('side:constructor side:__proto__ constructor:x', now);
+    expect(query.filters.sides).toEqual([]);
+    expect(query.problems).toHaveLength(2);
+    expect(query.words).toContain('constructor');
+  });
+
   it('treats unknown operators, addresses and stray signs as words', () => {
     expect(parse('covid-19 state-owned https://a.example/b author:smith - : "" &|!').words).toEqual([
       'covid',

@@ -34,7 +34,8 @@ const otherSpellings: Readonly<Record<string, SearchSide>> = { centre: 'center',
 
 function parseSide(value: string): SearchSide | null {
   const name = value.toLowerCase();
-  return searchSides.find((side) => side === name) ?? otherSpellings[name] ?? null;
+  const other = Object.hasOwn(otherSpellings, name) ? otherSpellings[name] : undefined;
+  return searchSides.find((side) => side === name) ?? other ?? null;
 }
 
 function parseTopic(value: string): StoryTopic | null {
@@ -156,7 +157,9 @@ function checkDates({ before, after }: SearchQuery): string | null {
 export function parseSearch(text: string, now: Date): SearchQuery {
   const query = emptySearch();
   for (const part of splitSearch(text)) {
-    const name = part.operator === null ? undefined : operatorNames[part.operator];
+    const { operator } = part;
+    const isKnown = operator !== null && Object.hasOwn(operatorNames, operator);
+    const name = isKnown ? operatorNames[operator] : undefined;
     const message = name === undefined ? addWords(query, part) : addOperator(query, part, name, now);
     if (message !== null) query.problems.push({ part: cutText(part.text, 100), message });
   }
