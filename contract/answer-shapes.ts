@@ -106,8 +106,10 @@ function plainShapeOf(schema: Schema): Shape | null {
     case 'record': {
       const { def: key } = (def.keyType as z.core.$ZodTypes)._zod;
       if (key.type !== 'enum') return ['map', valueShape(def.valueType)];
+      const value = valueShape(def.valueType);
+      const isPartial = 'partial' in def && def.partial === true;
       const names = Object.values(key.entries).map(String);
-      return Object.fromEntries(names.map((name) => [name, valueShape(def.valueType)]));
+      return Object.fromEntries(names.map((name) => [name, isPartial ? ['optional', value] : value]));
     }
     case 'nullable':
     case 'optional':
@@ -145,17 +147,17 @@ const isReadByPages = ({ path, mediaType, recognisedBy }: EndpointDefinition): b
 export type AnswerShapes = Readonly<Record<string, Shape>>;
 
 /** Where the browser needs a call: to start at all, on the pages of readers, or in the back office. */
-export type CallUse = 'start' | 'reading' | 'admin';
+export type CallPages = 'start' | 'reading' | 'admin';
 
 const startCalls = /^\/(?:auth|authentication|config\.json|dev|session|usage)(?:\/|$)/;
 
-const useOf = (path: string): CallUse =>
+const pagesOf = (path: string): CallPages =>
   path.startsWith('/admin') ? 'admin' : startCalls.test(path) ? 'start' : 'reading';
 
 /** The shapes of the answers to the calls of one use. */
-export function listShapes(use: CallUse): AnswerShapes {
+export function listShapes(use: CallPages): AnswerShapes {
   const listed: readonly EndpointDefinition[] = endpoints;
-  const read = listed.filter((one) => isReadByPages(one) && useOf(one.path) === use);
+  const read = listed.filter((one) => isReadByPages(one) && pagesOf(one.path) === use);
   return Object.fromEntries(
     read.map(({ method, path, answer }) => [`${method} ${path}`, valueShape(answer)]),
   );

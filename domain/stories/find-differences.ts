@@ -45,7 +45,12 @@ const difference = (aspect: Difference['aspect'], parts: DifferencePart[], text:
   const [first] = parts;
   return first === undefined
     ? []
-    : [{ aspect, parts, text, side: first.side, articles: parts.flatMap(({ articles }) => articles) }];
+    : [
+        {
+          ...{ aspect, text, side: first.side, articles: parts.flatMap(({ articles }) => articles) },
+          parts: parts.map((part) => ({ ...part, text: capitalise(part.text) })),
+        },
+      ];
 };
 
 function compareHeadlines(covering: readonly Side[], own: BySide): Difference[] {

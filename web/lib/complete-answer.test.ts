@@ -105,6 +105,13 @@ describe('a missing value', () => {
     });
   });
 
+  it('of a record that may be partial stays missing', () => {
+    const saved = { at: '2026-11-20T10:00:00Z', on: true };
+    const marks = [{ story: 's', title: 't', topic: 'politics', changes: { saved } }];
+    expect(complete('PUT /me/marks', { marks })).toMatchObject({ marks });
+    expect(complete('PUT /me/marks', { marks })).not.toHaveProperty(['marks', 0, 'changes', 'read']);
+  });
+
   it('is read from the other names of the specification', () => {
     const { story: found } = complete('GET /news/stories/{storyId}', {
       story: { articles: [{ link: 'https://a.example/b', pubDate: '2026-11-20', source: { name: 'A' } }] },

@@ -58,9 +58,11 @@ function OneDifference({ difference, ...shared }: OneDifferenceProps) {
         </dt>
       )}
       {parts.length === 0 ? (
-        <dd lang="en" dir="auto">
-          {plainWords(text)}
-          <Citations {...shared} articles={articles} />
+        <dd>
+          <span lang="en" dir="auto">
+            {plainWords(text)}
+            <Citations {...shared} articles={articles} />
+          </span>
         </dd>
       ) : (
         parts.map(({ side, ...part }) => (
