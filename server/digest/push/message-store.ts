@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sides } from '#domain/analysis/rating.ts';
-import { siteOf } from '#domain/articles/site-of.ts';
 import type { StoryState } from '#domain/following/story-change.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { PushMessagesTable } from '#server/db/schema/push-tables.ts';
@@ -56,21 +55,13 @@ export async function hasWaiting(db: Db | Tx, accountId: string): Promise<boolea
 
 /** Alerts to one push service. */
 export interface DueMessages {
-  /** The site of its host, and a port: subdomains have one owner. */
+  /** Host and port. */
   service: string;
   /** The longest waiting first. */
   ids: string[];
 }
 
-const serviceOf = (host: string): string => {
-  const [name = '', ...port] = host.split(/(?=:\d+$)/);
-  return siteOf(name) + port.join('');
-};
-
-/**
- * Alerts that are due, by push service; the services whose alerts wait longest first, without those in `except`. It may
- * name fewer services than have such alerts, but none only where none has.
- */
+/** Alerts that are due, by push service; the services whose alerts wait longest first, without those in `except`. */
 export async function listDueMessages(
   db: Db,
   {
@@ -81,24 +72,16 @@ export async function listDueMessages(
   }: { now: Date; except: readonly string[]; services: number; perService: number },
 ): Promise<DueMessages[]> {
   // Addresses are stored in normal form, without credentials.
-  const { rows } = await sql<{ host: string; ids: string[] }>`
-    SELECT host, (array_agg(id::text ORDER BY due_at))[1:${sql.lit(perService)}] AS ids
+  const { rows } = await sql<DueMessages>`
+    SELECT service, (array_agg(id::text ORDER BY due_at))[1:${sql.lit(perService)}] AS ids
     FROM (
-      SELECT m.id, m.due_at, split_part(d.endpoint, '/', 3) AS host
+      SELECT m.id, m.due_at, split_part(d.endpoint, '/', 3) AS service
       FROM push_messages m JOIN push_devices d ON d.id = m.device_id
       WHERE m.state = 'waiting' AND m.due_at <= ${now}::timestamptz
     ) AS due
-    WHERE NOT EXISTS (
-      SELECT 1 FROM unnest(${[...except]}::text[]) AS busy (service)
-      WHERE right('.' || host, length(service) + 1) = '.' || service
-    )
-    GROUP BY host ORDER BY min(due_at) LIMIT ${services}`.execute(db);
-  const first = new Map<string, string[]>();
-  for (const { host, ids } of rows) {
-    const service = serviceOf(host);
-    if (!first.has(service)) first.set(service, ids);
-  }
-  return [...first].map(([service, ids]) => ({ service, ids }));
+    WHERE service <> ALL (${[...except]}::text[])
+    GROUP BY service ORDER BY min(due_at) LIMIT ${services}`.execute(db);
+  return rows;
 }
 
 export interface ClaimedMessage {

@@ -311,44 +311,6 @@ describeOnEachDatabase('alerts to devices', (database) => {
     }
   });
 
-  it('are sent while all subdomains of another domain are slow', async () => {
-    const base = fetcher;
-    let open: () => void = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const requested: string[] = [];
-    fetcher = {
-      ...base,
-      fetch: async (request) => {
-        const { hostname } = new URL(request.address);
-        if (!hostname.endsWith('.slow-domain.com')) return await base.fetch(request);
-        requested.push(hostname);
-        await opened;
-        return { kind: 'failed', failure: 'timeout', detail: '', status: null, retryAfterSeconds: null };
-      },
-    };
-    await add();
-    await join([right]);
-    const { keys } = service.subscribe();
-    const hosts = Array.from({ length: 40 }, (_, at) => `s${at}.slow-domain.com`);
-    await database()
-      .db.insertInto('push_devices')
-      .values(
-        hosts.map((name) => ({
-          ...{ account_id: account.id, endpoint: `https://${name}/push`, ...keys, name },
-          created_at: clock.now(),
-        })),
-      )
-      .execute();
-    const sending = send();
-    await until(() => service.received.length === 1 && requested.length > 0, 10_000);
-    expect(requested).toHaveLength(1);
-    open();
-    await sending;
-    expect(new Set(requested)).toEqual(new Set(hosts));
-  });
-
   it('remove a device that five in a row did not reach', async () => {
     const { path } = await add();
     service.answer(path, { status: 403 });

@@ -166,8 +166,7 @@ export async function sendPushMessages(
         active.set(service, sending);
       }
       if (active.size === 0) return run.counts;
-      const mayBeMore = due.length > 0 && active.size < maxServices;
-      if (!mayBeMore) await untilOneIsDone(active);
+      await untilOneIsDone(active);
     }
   } finally {
     await Promise.allSettled(active.values());
