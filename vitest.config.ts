@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.ts'],
+          include: ['{domain,contract,server,cli,models,evals}/**/*.test.ts'],
           isolate: false,
         },
       },
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
-          include: ['web/**/*.test.tsx'],
+          include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // One window and one React for the files of a worker, which cost more than their tests: each test
           // leaves an empty page behind.

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import '../testing/setup-dom.ts';
 import { storage, storageKeys } from './storage.ts';
 
 it('keeps a session for the page when the browser refuses storage', () => {

@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { sessionOf } from '../../testing/render-page.tsx';
-import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { revalidateEveryMs } from './revalidation-timer.ts';
 import type { SessionStore } from './session-store.ts';

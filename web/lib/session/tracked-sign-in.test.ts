@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { clientOf } from '../../testing/render-page.tsx';
-import '../../testing/setup-dom.ts';
 import { SessionStore } from './session-store.ts';
 
 const user = { email: 'ann@news.example', isAdmin: false, tier: 'free' };

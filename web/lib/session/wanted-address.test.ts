@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { rememberWantedAddress, takeWantedAddress } from './wanted-address.ts';
 

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
 import { sendTrackingBatch } from '#contract/tracking.ts';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
-import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { createBatchSender } from './send-batch.ts';
 import { trackingChoice } from './tracking-choice.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { sampleResult } from '#web/testing/sample-result.ts';
