@@ -35,10 +35,14 @@ describeOnEachDatabase('followed searches', (database) => {
     await database().pool.query('ANALYZE');
     const accountId = await account();
     for (let at = 0; at < 20; at += 1) await follow(accountId, hostile(at));
-    await searchNews(deps(), { q: filters });
-    const plain = await processorTimeOf(() => searchNews(deps(), { q: filters }));
-    expect(await processorTimeOf(() => list(accountId))).toBeLessThan(20 * 2 * plain);
-    expect(await processorTimeOf(() => list(accountId))).toBeLessThan(3 * plain);
+    const plain: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      plain.push(await processorTimeOf(() => searchNews(deps(), { q: filters })));
+    }
+    const first = await processorTimeOf(() => list(accountId));
+    // Each of the excluded phrases once cost as much as a plain search.
+    expect(first).toBeLessThan(20 * 6 * Math.max(...plain));
+    expect(await processorTimeOf(() => list(accountId))).toBeLessThan(first / 2);
   });
 
   it('have the same answer for all readers, until there are other articles or time passes', async () => {
