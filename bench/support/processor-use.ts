@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Database } from '#server/db/database.ts';
 
 /** Linux reports processor time in hundredths of a second, independent of its internal ticks. */
 const ticksPerSecond = 100;
@@ -41,11 +40,6 @@ function secondsOf(folder: string, { children = false } = {}): number {
   return places.reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
 }
 
-/** Processor time of a process and its threads. */
-export function processSeconds(pid: number): number {
-  return secondsOf(`/proc/${pid}`);
-}
-
 export function parentOf(pid: number): number {
   return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
 }
@@ -61,12 +55,6 @@ export function treeSeconds(pid: number): number {
     }
   }
   return sum;
-}
-
-/** Processor time of a PostgreSQL server on this machine with all its sessions, also of those that ended. */
-export async function databaseServerSeconds({ pool }: Pick<Database, 'pool'>): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  return treeSeconds(parentOf(rows[0]?.pid ?? 0));
 }
 
 function idleSeconds(): number {
@@ -113,12 +101,4 @@ export function watchProcessors(
       busy: 1 - (now.idle - start.idle) / (wallSeconds * availableParallelism()),
     };
   };
-}
-
-/** How long the main thread of a process used a processor and waited for one so far; null except on Linux. */
-export function mainThreadTimes(pid: number): { usedMs: number; waitedMs: number } | null {
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  if (!existsSync(file)) return null;
-  const [used = 0, waited = 0] = readFileSync(file, 'latin1').split(' ').map(Number);
-  return { usedMs: used / 1e6, waitedMs: waited / 1e6 };
 }

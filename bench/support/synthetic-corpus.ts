@@ -186,17 +186,6 @@ async function fillStories(pool: pg.Pool): Promise<void> {
   for (const table of ['stories', 'story_articles']) await pool.query(`VACUUM ANALYZE ${table}`);
 }
 
-/** Adds the item of each article, as those that a feed listed and that are in stories. */
-export async function fillItems(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    INSERT INTO items (source, feed_id, address, title, description, state, article_id, fingerprint, is_counted,
-      listed_at, changed_at)
-    SELECT 'feed', known.ids[1 + abs(hashtext(domain || title)) % nullif(cardinality(known.ids), 0)]::text,
-      canonical_address, title, description, 'clustered', id, md5(id::text), true, fetched_at, fetched_at
-    FROM articles, (SELECT coalesce(array_agg(id), '{}') AS ids FROM feeds) AS known`);
-  await pool.query('VACUUM ANALYZE items');
-}
-
 /** Runs `fill` without the indexes of the search, which are built faster at once. */
 export async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
   const columns = ['search_headline', 'search_text'];
