@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
 /** From Node 25 on a process has a `localStorage` of its own, which takes the place of jsdom's. */
@@ -26,6 +26,9 @@ const shared = {
  */
 const secondTry = { retry: 1 } as const;
 
+/** Kills, faults, releases and copies of the sources: minutes, for `npm test -- release`. */
+const releaseTests = '**/*.release.test.ts';
+
 export default defineConfig({
   plugins: [compileMessages(), lingui()],
   test: {
@@ -39,8 +42,13 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{domain,contract,server,cli,models,evals}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, releaseTests],
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: 'release', include: [releaseTests], isolate: false },
       },
       {
         extends: true,

@@ -42,27 +42,31 @@ export const static_ = [
   },
 ];
 
-const projects = ['--project', 'unit', '--project', 'components'];
-
-/** Unit and integration tests; those that need a database run on the embedded one and on PostgreSQL. */
-export const unit = [
-  {
-    name: 'unit',
+/** Tests of these projects, with a PostgreSQL server. */
+function withDatabase(name, projects) {
+  const args = projects.flatMap((project) => ['--project', project]);
+  return {
+    name,
     work: async () => {
       const programs = await findPostgres();
       if (programs === undefined) {
-        const counted = await runVitest('unit', projects);
+        const counted = await runVitest(name, args);
         return { ...counted, failed: counted.failed + 1, output: withoutPostgres };
       }
       const server = await startPostgres(programs);
       try {
-        return await runVitest('unit', projects, { BALANCE_TEST_POSTGRES_URL: server.url });
+        return await runVitest(name, args, { BALANCE_TEST_POSTGRES_URL: server.url });
       } finally {
         await server.stop();
       }
     },
-  },
-];
+  };
+}
+
+export const unit = [withDatabase('unit', ['unit', 'components'])];
+
+/** What takes minutes and changes seldom: kills, faults, data of earlier releases. Only when it is named. */
+export const release = [withDatabase('release', ['release'])];
 
 export const firstScreen = [
   {

@@ -20,6 +20,10 @@ export function printSummary(totalMs) {
     const columns = [passed, failed, skipped.length].map((count) => String(count).padStart(7));
     console.log(`${name.padEnd(12)} ${seconds(time).padStart(8)} ${columns.join('')}`);
   }
+  for (const { name, slowest = [] } of stages) {
+    if (slowest.length > 0) console.log(`slowest files of ${name}, on the clock, side by side:`);
+    for (const line of slowest) console.log(line);
+  }
   const skipped = new Set(stages.flatMap((stage) => stage.skipped));
   for (const name of skipped) console.log(`skipped: ${name}`);
   const secondTries = stages.flatMap((stage) => stage.secondTries ?? []);

@@ -32,6 +32,20 @@ function failures(tests, broken) {
   );
 }
 
+const slowestShown = 20;
+
+/** The files that took longest, in seconds on the clock. */
+function slowestFiles({ testResults }) {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, slowestShown)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
 function count(report) {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file })),
@@ -46,6 +60,7 @@ function count(report) {
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName.trim()),
     failures: failures(withStatus('failed'), broken),
     secondTries: secondTries(tests),
+    slowest: slowestFiles(report),
   };
 }
 

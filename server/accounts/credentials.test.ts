@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { addAccount } from './add-account.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createDevelopmentSession } from './create-development-session.ts';
@@ -16,7 +16,7 @@ import { revokeApiKey } from './revoke-api-key.ts';
 const day = 86_400_000;
 const start = new Date('2026-02-03T10:00:00Z');
 
-describeOnEachDatabase('accounts and their credentials', (database) => {
+describeOnDatabase('accounts and their credentials', (database) => {
   let now = start;
   const later = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds);

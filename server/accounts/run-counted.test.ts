@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import { createLog } from '../log.ts';
 import { AccountWork } from './account-work.ts';
@@ -13,7 +13,7 @@ import { listClaimOwners, usedOn } from './usage-store.ts';
 
 const startOfTest = new Date('2026-02-03T18:30:00Z');
 
-describeOnEachDatabase('a counted call', (database) => {
+describeOnDatabase('a counted call', (database) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   let now = startOfTest;

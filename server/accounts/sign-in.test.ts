@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/create-mailer.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { addAccount } from './add-account.ts';
 import { pruneAccounts } from './prune-accounts.ts';
 import { requestSignIn } from './request-sign-in.ts';
@@ -13,7 +13,7 @@ import { type VerifySignInDeps, verifySignIn } from './verify-sign-in.ts';
 
 const minute = 60_000;
 
-describeOnEachDatabase('signing in', (database) => {
+describeOnDatabase('signing in', (database) => {
   let now = new Date('2026-02-03T10:00:00Z');
   let dataDir = '';
   let links: string[] = [];

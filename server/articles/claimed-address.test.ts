@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { addTestFeed, openAggregationParts, openDatabaseless } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { getArticle } from './get-article.ts';
 
@@ -59,7 +59,7 @@ function serve(host: string, page: FeedWebArticle): string {
 const requestCount = (host: string) =>
   web.requests.filter(({ address }) => new URL(address).hostname === host).length;
 
-describeOnEachDatabase(
+describeOnDatabase(
   'a page that names an address of another host as its own',
   (getDatabase: () => Database) => {
     const read = (address: string) =>

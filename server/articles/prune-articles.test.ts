@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { upsertArticleRow } from './article-store.ts';
 import { pruneArticles } from './prune-articles.ts';
 
@@ -26,7 +26,7 @@ function extracted(name: string): ExtractedArticle {
   };
 }
 
-describeOnEachDatabase('pruneArticles', (database) => {
+describeOnDatabase('pruneArticles', (database) => {
   it('removes articles and ratings of texts that were kept long enough, and no others', async () => {
     const { db } = database();
     const old = await upsertArticleRow(

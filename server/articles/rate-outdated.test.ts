@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { rateOutdated } from './rate-outdated.ts';
 
 const note = 'The language model did not answer. The built-in analyzer rated this article instead.';
 
-describeOnEachDatabase('ratings of another version of the embedded analyzer', (database) => {
+describeOnDatabase('ratings of another version of the embedded analyzer', (database) => {
   it('are made again, except those in place of a language model, which keep their note', async () => {
     const { now: clock } = createTestClock();
     const { db, pool } = database();

@@ -8,14 +8,14 @@ import { defaultPrompts } from '#server/prompts/prompt.ts';
 import { savePrompt } from '#server/prompts/save-prompt.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import type { AuditDeps } from './audit-subjects.ts';
 import { listAudit } from './list-audit.ts';
 import { revertAudit } from './revert-audit.ts';
 
 const hourMs = 3_600_000;
 
-describeOnEachDatabase('the audit', (database) => {
+describeOnDatabase('the audit', (database) => {
   let now: Date;
   let deps: AuditDeps;
   let by: Account;

@@ -13,7 +13,7 @@ import { loadEventTools } from '#server/stories/clustering/create-story-placer.t
 import { listUnplacedIds } from '#server/stories/clustering/placement-store.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { getCheckSettings } from './get-check-settings.ts';
 import { parseCheckInput } from './parse-check-input.ts';
@@ -45,7 +45,7 @@ function oneArticle(changes: Partial<FeedWebArticle> = {}): FeedWebArticle {
   return { ...article, ...changes };
 }
 
-describeOnEachDatabase('an article that a reader checks', (getDatabase) => {
+describeOnDatabase('an article that a reader checks', (getDatabase) => {
   const deps = () => {
     const { analyzer, ...all } = parts.depsFor(getDatabase());
     return {

@@ -8,7 +8,7 @@ import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.
 import { createLog } from '#server/log.ts';
 import { loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { mainThread } from '#server/take-turns.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import type { Comparison } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
@@ -90,7 +90,7 @@ const addressOf = async ({ db }: Database, id: string | undefined) =>
       .executeTakeFirstOrThrow()
   ).canonical_address;
 
-describeOnEachDatabase('the comparison of a check', (getDatabase) => {
+describeOnDatabase('the comparison of a check', (getDatabase) => {
   it('of a topic matches at most one article with the others in each turn', async () => {
     const database = getDatabase();
     await storeSamples(database.db, [center, right, left, schoolsClosed, hospitalCuts, budgetVote], now);
@@ -192,7 +192,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
   });
 });
 
-describeOnEachDatabase('the comparison of a topic', (getDatabase) => {
+describeOnDatabase('the comparison of a topic', (getDatabase) => {
   it('is of the event that most sides report, and names it', async () => {
     const database = getDatabase();
     await storeSamples(database.db, [budgetVote, museumClosed, left, center, right], now);

@@ -3,7 +3,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import type { AnalyzedArticle } from './analyze-article.ts';
@@ -37,7 +37,7 @@ const report = (id: string) => ({
   topics: ['politics', 'Ada Holm', 'Pier Safety Trust'],
 });
 
-describeOnEachDatabase('the names of the story of a checked article', (database) => {
+describeOnDatabase('the names of the story of a checked article', (database) => {
   const { now: clock } = createTestClock();
   const text = 'Engineers closed the Wendle bridge. Holm promised an inquiry.';
   const store = async (others: readonly string[]) => {

@@ -7,7 +7,7 @@ import { upsertArticleRow } from '#server/articles/article-store.ts';
 import type { ConnectorResult, ListedArticle, Searcher } from '#server/connectors/connector.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, suggestArticles } from './suggest-articles.ts';
@@ -82,7 +82,7 @@ const found: ListedArticle[] = [
 
 const listedOutlets = new ListedOutlets();
 
-describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
+describeOnDatabase('suggested articles', (getDatabase: () => Database) => {
   const suggest = (
     query: SuggestionQuery,
     changes: Partial<CheckSettings> = {},

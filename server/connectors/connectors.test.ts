@@ -6,7 +6,7 @@ import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loop
 import { createLog } from '#server/log.ts';
 import { advancedSetting, newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import type { Connector } from './connector.ts';
 import { createConnectors } from './create-connectors.ts';
 import { listSourceStates } from './list-source-states.ts';
@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 const hour = 3_600_000;
 const noon = new Date('2026-11-20T12:00:00Z');
 
-describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
+describeOnDatabase('connectors', (getDatabase: () => Database) => {
   let now = noon;
   let requests = 0;
   let reply: { status: number; body: string } = { status: 200, body: '' };

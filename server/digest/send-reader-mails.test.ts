@@ -6,7 +6,7 @@ import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer, type ReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 import {
   bridgeReports,
@@ -37,7 +37,7 @@ const digest: Preferences['digest'] = {
 };
 const daily = { digest, quiet_hours: null };
 
-describeOnEachDatabase('mails to readers', (database) => {
+describeOnDatabase('mails to readers', (database) => {
   let smtp: TestSmtpServer;
   let mailer: ReaderMailer;
   let clock: TestClock;

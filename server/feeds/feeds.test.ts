@@ -3,7 +3,7 @@ import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/list-changes.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { addFeed } from './add-feed.ts';
 import { changeFeeds } from './change-feeds.ts';
@@ -40,7 +40,7 @@ const failed = (failure: string, more: object = {}): FeedOutcome => ({
   ...more,
 });
 
-describeOnEachDatabase('feeds', (getDatabase) => {
+describeOnDatabase('feeds', (getDatabase) => {
   const clock = {
     time: 0,
     now: () => new Date(clock.time),

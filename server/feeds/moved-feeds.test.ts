@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { listChanges } from '#server/settings/list-changes.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { addFeed } from './add-feed.ts';
 import { changeFeeds } from './change-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';
@@ -24,7 +24,7 @@ const choice = (name: string, url: string): FeedChoice => ({
   ...{ name, url, bias: 'center', enabled: true, max_articles: 10 },
 });
 
-describeOnEachDatabase('a feed whose site has moved it', (getDatabase) => {
+describeOnDatabase('a feed whose site has moved it', (getDatabase) => {
   let time: number;
   let deps: FeedDeps & { random: () => number };
   let by: { id: string };

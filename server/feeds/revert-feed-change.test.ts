@@ -3,7 +3,7 @@ import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/list-changes.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { changeFeeds } from './change-feeds.ts';
 import type { FeedDeps } from './feed-deps.ts';
 import { listFeeds } from './list-feeds.ts';
@@ -21,7 +21,7 @@ const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
   ...more,
 });
 
-describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
+describeOnDatabase('a change of the list of feeds', (getDatabase) => {
   const now = new Date(Date.UTC(2026, 10, 20, 12));
   let deps: FeedDeps;
   let by: { id: string };

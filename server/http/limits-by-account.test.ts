@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 
 const office = '203.0.113.1';
 const calls = { points: 5, seconds: 60 };
 
-describeOnEachDatabase('limits of calls', (database) => {
+describeOnDatabase('limits of calls', (database) => {
   let http: TestHttpApp;
   beforeEach(async () => {
     http = await createTestHttpApp(database(), { limits: { calls, callsByAccount: calls, lookUps: calls } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
@@ -37,7 +37,7 @@ const forged = {
 };
 const fullText = `<p>${'A forged text in full, which no paper ever wrote and no reader should see. '.repeat(30)}</p>`;
 
-describeOnEachDatabase('what a feed says of articles of other sites', (getDatabase: () => Database) => {
+describeOnDatabase('what a feed says of articles of other sites', (getDatabase: () => Database) => {
   const run = (changes: Partial<IngestionDeps> = {}) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, signal: never, patienceMs: 500 },

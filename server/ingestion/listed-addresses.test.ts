@@ -7,7 +7,7 @@ import {
   changeSetting,
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
@@ -67,7 +67,7 @@ const oneAt = (host: string, path: string): FeedWebArticle => {
   return article;
 };
 
-describeOnEachDatabase('an aggregation of listed addresses', (getDatabase: () => Database) => {
+describeOnDatabase('an aggregation of listed addresses', (getDatabase: () => Database) => {
   const run = (changes: Partial<IngestionDeps> = {}) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, signal: never, patienceMs: 500 },

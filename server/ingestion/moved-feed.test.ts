@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createRunFeeds } from './create-run-feeds.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const hours = 3_600_000;
 
-describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Database) => {
+describeOnDatabase('a feed that its site redirects', (getDatabase: () => Database) => {
   const { now: clock, advance } = createTestClock();
   /** Runs, six hours apart, of a feed of old.example that is redirected to new.example; returns requests and log lines. */
   const runOver = async (status: number, runs: number) => {

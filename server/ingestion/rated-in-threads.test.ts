@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 beforeEach(() => web.hosts.clear());
 
-describeOnEachDatabase('articles that page threads rate', (getDatabase: () => Database) => {
+describeOnDatabase('articles that page threads rate', (getDatabase: () => Database) => {
   const run = (changes: Partial<IngestionDeps>) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, patienceMs: 500, signal: AbortSignal.timeout(60_000) },

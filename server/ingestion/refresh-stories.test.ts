@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import type { Db } from '../db/db.ts';
 import { createLog } from '../log.ts';
@@ -28,7 +28,7 @@ async function largest(db: Db): Promise<string> {
   return row.id;
 }
 
-describeOnEachDatabase('refreshStories', (database) => {
+describeOnDatabase('refreshStories', (database) => {
   it('builds a story from its articles: title, counts, citations, common ground, differences', async () => {
     const deps = open(database().db);
     const [center, right, left] = await storeSamples(deps.db, bridgeReports, now);

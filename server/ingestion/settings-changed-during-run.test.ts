@@ -8,7 +8,7 @@ import {
   changeSetting,
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { FeedProgressBoard } from './feed-progress-board.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
   web.requests.length = 0;
 });
 
-describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase: () => Database) => {
+describeOnDatabase('what is changed while an aggregation runs', (getDatabase: () => Database) => {
   const run = (changes: Partial<IngestionDeps> = {}, board = new FeedProgressBoard()) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, patienceMs: 500, board },

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { loadMigrations, migrationsFolder } from '#server/db/migrations-on-disk.ts';
 import { createLog } from '#server/log.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { runIngestion } from './run-ingestion.ts';
 
@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const host = 'north.example';
 const feedPaths = ['/a?utm_source=new', '/release?ref=1', '/release?ref=2', '/d'];
 
-describeOnEachDatabase('items that an older process listed', (getDatabase: () => Database) => {
+describeOnDatabase('items that an older process listed', (getDatabase: () => Database) => {
   const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await getDatabase().pool.query<Row>(sql, values)).rows;
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { describeOnEachDatabase } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { pruneExpired } from './prune-expired.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const clock = () => now;
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
-describeOnEachDatabase('pruneExpired', (getDatabase) => {
+describeOnDatabase('pruneExpired', (getDatabase) => {
   it('removes what can no longer be used, keeps the rest, and finds nothing the second time', async () => {
     const { db } = getDatabase();
     const link = (hash: number, expires: number) => ({

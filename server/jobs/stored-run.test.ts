@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { insertRun } from './job-run-store.ts';
 import { addSubscriber, listRunSubscribers } from './run-subscriber-store.ts';
 import { formerSubscribersKey } from './stored-run.ts';
 
-describeOnEachDatabase('the subscribers of a run', (getDatabase) => {
+describeOnDatabase('the subscribers of a run', (getDatabase) => {
   const at = new Date('2026-03-04T05:06:07Z');
   const insert = async (input: object) => {
     const run = { operation: 'RSS Aggregation', trigger: 'admin', message: 'Waits', at } as const;

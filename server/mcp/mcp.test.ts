@@ -13,7 +13,7 @@ import {
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import type { Database } from '#server/db/database.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
-import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
+import { openTestDatabase, type TestEngine, testEngine } from '#testing/database.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
@@ -308,7 +308,4 @@ function engineTests(engine: TestEngine) {
   });
 }
 
-describe('the Model Context Protocol', () => {
-  describe('on the embedded database', () => engineTests('embedded'));
-  describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => engineTests('postgresql'));
-});
+describe('the Model Context Protocol', () => engineTests(testEngine));

@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { until } from '#testing/waited-time.ts';
 import { importOutlets } from './import-outlets.ts';
@@ -38,7 +38,7 @@ const fields: Omit<Outlet, 'domain' | 'changedBy'> = {
   references: ['Panel of 2026'],
 };
 
-describeOnEachDatabase('outlets set on a server', (database) => {
+describeOnDatabase('outlets set on a server', (database) => {
   const open = () => new LiveOutlets({ db: database().db, log: createLog('silent') });
   let enqueued: string[] = [];
   const queue: ProjectionQueue = { enqueue: async (name) => enqueued.push(name) };

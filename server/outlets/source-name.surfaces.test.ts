@@ -14,14 +14,14 @@ import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { toMember } from '#server/stories/projection/to-member.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { listMembers } from '#server/stories/story-store.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { loadOutletTable } from './outlet-table.ts';
 
 const signal = new AbortController().signal;
 
-describeOnEachDatabase('the name that a page gives itself', (database) => {
+describeOnDatabase('the name that a page gives itself', (database) => {
   const { now: clock } = createTestClock(new Date('2026-11-23T12:00:00Z'));
   const deps = () => ({ db: database().db, clock, outlets: loadOutletTable() });
 

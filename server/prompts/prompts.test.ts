@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
 import { getPrompt } from './get-prompt.ts';
 import { listPromptVersions } from './list-prompt-versions.ts';
 import { type SavePromptInput, savePrompt } from './save-prompt.ts';
 
-describeOnEachDatabase('prompts', (getDatabase) => {
+describeOnDatabase('prompts', (getDatabase) => {
   const clock = createTestClock();
   const deps = () => ({ db: getDatabase().db, clock: clock.now });
 

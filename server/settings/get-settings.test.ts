@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { advancedSetting, relevanceSetting } from './definitions.ts';
 import { getSettings } from './get-settings.ts';
 import { listUnusableSettings } from './list-unusable-settings.ts';
 
-describeOnEachDatabase('several settings', (getDatabase) => {
+describeOnDatabase('several settings', (getDatabase) => {
   const store = (key: string, value: object) =>
     getDatabase()
       .db.insertInto('settings')

@@ -4,7 +4,7 @@ import type { relevanceConfig } from '#contract/settings.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { relevanceSetting, settingDefinitions } from './definitions.ts';
 import { getSetting, getSettingState } from './get-setting.ts';
 import { saveSetting } from './save-setting.ts';
@@ -15,7 +15,7 @@ function relevance(change: Partial<z.infer<typeof relevanceConfig>> = {}): z.inf
   return { ...relevanceSetting.initial, ...change };
 }
 
-describeOnEachDatabase('a setting', (database) => {
+describeOnDatabase('a setting', (database) => {
   const deps = () => ({ db: database().db, clock: () => now });
   const read = () => getSettingState(database().db, relevanceSetting);
   const audit = () => database().db.selectFrom('settings_audit').selectAll().orderBy('version').execute();

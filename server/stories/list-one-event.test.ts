@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { getStory } from './get-story.ts';
@@ -8,7 +8,7 @@ import { refreshWaiting } from './projection/refresh-waiting.ts';
 
 const { signal } = new AbortController();
 
-describeOnEachDatabase('a story of uncertain grouping', (database) => {
+describeOnDatabase('a story of uncertain grouping', (database) => {
   const { now: clock } = createTestClock();
   const open = () => ({ db: database().db, clock, outlets: { version: 1, outlets: [] } });
   const store = async (confidence: number) => {

@@ -140,27 +140,38 @@ export async function withTestDatabase<T>(
   }
 }
 
+function describeOn(engine: TestEngine, name: string, body: (getDatabase: () => Database) => void): void {
+  const skip = engine === 'postgresql' && testPostgresUrl === undefined;
+  describe.skipIf(skip)(`${name}, on the ${engine} database`, () => {
+    let database: Database | undefined;
+    const getDatabase = (): Database => {
+      if (database === undefined) throw new Error('the test database is open only while tests run');
+      return database;
+    };
+    beforeAll(async () => {
+      database = await openTestDatabase(engine);
+    });
+    beforeEach(() => emptyTables(getDatabase()));
+    afterAll(() => database?.close());
+    body(getDatabase);
+  });
+}
+
 /**
- * A block of tests that runs on the embedded database and on PostgreSQL. Tests on PostgreSQL are reported as skipped
- * when BALANCE_TEST_POSTGRES_URL is not set. Each block has one database, which is emptied before each test.
+ * A block of tests that runs on the embedded database and on PostgreSQL, for what an engine may do in its own way:
+ * opening, locking, migrations, queues, backups, search. Tests on PostgreSQL are reported as skipped when
+ * BALANCE_TEST_POSTGRES_URL is not set. Each block has one database, which is emptied before each test.
  */
 export function describeOnEachDatabase(name: string, body: (getDatabase: () => Database) => void): void {
-  for (const engine of ['embedded', 'postgresql'] as const) {
-    const skip = engine === 'postgresql' && testPostgresUrl === undefined;
-    describe.skipIf(skip)(`${name}, on the ${engine} database`, () => {
-      let database: Database | undefined;
-      const getDatabase = (): Database => {
-        if (database === undefined) throw new Error('the test database is open only while tests run');
-        return database;
-      };
-      beforeAll(async () => {
-        database = await openTestDatabase(engine);
-      });
-      beforeEach(() => emptyTables(getDatabase()));
-      afterAll(() => database?.close());
-      body(getDatabase);
-    });
-  }
+  for (const engine of ['embedded', 'postgresql'] as const) describeOn(engine, name, body);
+}
+
+/** The engine of tests that need one: PostgreSQL, without BALANCE_TEST_POSTGRES_URL the embedded database. */
+export const testEngine: TestEngine = testPostgresUrl === undefined ? 'embedded' : 'postgresql';
+
+/** A block of tests with a database of `testEngine`, which is emptied before each test. */
+export function describeOnDatabase(name: string, body: (getDatabase: () => Database) => void): void {
+  describeOn(testEngine, name, body);
 }
 
 /** The value of DATABASE_URL with which another process opens a test database on PostgreSQL. */

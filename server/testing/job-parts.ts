@@ -5,7 +5,7 @@ import type { OperationHandler, OperationOutcome } from '../jobs/job-definition.
 import { JobRunner } from '../jobs/job-runner.ts';
 import { type JobWatch, watchJobs } from '../jobs/watch-jobs.ts';
 import { createLog } from '../log.ts';
-import { describeOnEachDatabase } from './database.ts';
+import { describeOnDatabase } from './database.ts';
 import { createTestClock } from './test-clock.ts';
 
 export const log = createLog('silent');
@@ -91,5 +91,5 @@ function openJobParts(getDatabase: () => Database) {
 
 /** A block of tests of jobs on each database; the runners of a test are stopped after it. */
 export function describeJobs(name: string, body: (parts: ReturnType<typeof openJobParts>) => void): void {
-  describeOnEachDatabase(name, (getDatabase) => body(openJobParts(getDatabase)));
+  describeOnDatabase(name, (getDatabase) => body(openJobParts(getDatabase)));
 }

@@ -13,7 +13,7 @@ import {
   changeSetting,
   openAggregationParts,
 } from './aggregation-parts.ts';
-import { describeOnEachDatabase } from './database.ts';
+import { describeOnDatabase } from './database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from './feed-web.ts';
 import { refuseRows } from './refuse-rows.ts';
 import { createTestClock } from './test-clock.ts';
@@ -123,5 +123,5 @@ export function describeSetAside(
   name: string,
   body: (parts: ReturnType<typeof openSetAsideParts>) => void,
 ): void {
-  describeOnEachDatabase(name, (getDatabase) => body(openSetAsideParts(getDatabase)));
+  describeOnDatabase(name, (getDatabase) => body(openSetAsideParts(getDatabase)));
 }

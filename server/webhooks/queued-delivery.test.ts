@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts';
 import { createJobQueue } from '#server/queue/create-job-queue.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { openWebhooks } from './open-webhooks.ts';
@@ -17,7 +17,7 @@ interface WebhookJobs {
   'deliver-webhook': { deliveryId: string };
 }
 
-describeOnEachDatabase('a webhook in the queue', (getDatabase) => {
+describeOnDatabase('a webhook in the queue', (getDatabase) => {
   it('outlives the process that enqueued it and a receiver that fails, and is delivered once', async () => {
     const database = getDatabase();
     const { db } = database;

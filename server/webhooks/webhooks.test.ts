@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { fetcherFor, type Handler, serve } from '#server/fetching/testdata/loopback.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { checkWebhookTarget } from './check-webhook-target.ts';
 import { deliverWebhook, type WebhookEvent } from './deliver-webhook.ts';
 import { listWebhookLogs } from './list-webhook-logs.ts';
@@ -30,7 +30,7 @@ interface Received {
   body: string;
 }
 
-describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
+describeOnDatabase('webhooks', (getDatabase: () => Database) => {
   let now = new Date();
   let by: { id: string };
   let enqueued: { deliveryId: string; key: string }[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usageDay } from '#domain/accounts/usage-day.ts';
 import { createLog } from '#server/log.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
-describeOnEachDatabase('the token budget', (getDatabase) => {
+describeOnDatabase('the token budget', (getDatabase) => {
   const clock = createTestClock();
   const budgetOf = (dailyTokens: number) =>
     createTokenBudget({ db: getDatabase().db, clock: clock.now, table: 'model_token_days', dailyTokens });

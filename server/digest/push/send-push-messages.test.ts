@@ -10,7 +10,7 @@ import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { startPushService, type TestPushService } from '#testing/push-service.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 import {
@@ -40,7 +40,7 @@ const environment = {
 const [center, right, left] = bridgeReports as [StoredSample, StoredSample, StoredSample];
 const { signal } = new AbortController();
 
-describeOnEachDatabase('alerts to devices', (database) => {
+describeOnDatabase('alerts to devices', (database) => {
   let service: TestPushService;
   let smtp: TestSmtpServer;
   let fetcher: Fetcher;

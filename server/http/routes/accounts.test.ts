@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#contract/accounts.ts';
 import { errorBody } from '#contract/errors.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://balance.example' };
 
-describeOnEachDatabase('signing in over HTTP', (database) => {
+describeOnDatabase('signing in over HTTP', (database) => {
   let smtp: TestSmtpServer;
   let http: TestHttpApp;
 

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { getActivity, getDashboard } from '#contract/dashboard.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { mountDashboardRoutes } from './dashboard.ts';
 
 const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();
 
-describeOnEachDatabase('the figures for administrators', (database) => {
+describeOnDatabase('the figures for administrators', (database) => {
   async function open() {
     const { db } = database();
     let clock = () => new Date();

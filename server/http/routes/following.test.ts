@@ -4,7 +4,7 @@ import { maxFollows, visitMs } from '#domain/following/follow.ts';
 import { mergeStory } from '#server/stories/clustering/lifecycle-store.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import {
   bridgeReports,
   joinStory,
@@ -26,7 +26,7 @@ const outlets = {
 const [center, right, left] = bridgeReports as [StoredSample, StoredSample, StoredSample];
 const hourMs = 3_600_000;
 
-describeOnEachDatabase('what an account follows', (database) => {
+describeOnDatabase('what an account follows', (database) => {
   let http: TestHttpApp;
   let token = '';
   beforeEach(async () => {

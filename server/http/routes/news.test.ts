@@ -15,7 +15,7 @@ import { renameStory } from '#server/stories/moderation/repair-story.ts';
 import { undoRepair } from '#server/stories/moderation/undo-repair.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { mountNewsRoutes } from './news.ts';
@@ -24,7 +24,7 @@ const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-describeOnEachDatabase('the calls for stories', (database) => {
+describeOnDatabase('the calls for stories', (database) => {
   async function withApp(
     work: (http: TestHttpApp, token: string, buildProjection: () => Promise<unknown>) => Promise<void>,
     env: Record<string, string> = {},

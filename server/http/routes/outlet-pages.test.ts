@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getOutletPage, listOutletSummaries } from '#contract/outlet-pages.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createSharedCaches } from '../shared-caches.ts';
 import { mountOutletPageRoutes } from './outlet-pages.ts';
@@ -33,7 +33,7 @@ const sample = (domain: string, at: number): StoredSample => ({
   lean: -0.4,
 });
 
-describeOnEachDatabase('the calls for outlets', (database) => {
+describeOnDatabase('the calls for outlets', (database) => {
   async function withApp(
     work: (http: TestHttpApp, get: (path: string) => Promise<unknown>) => Promise<void>,
   ) {

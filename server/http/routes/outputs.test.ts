@@ -4,7 +4,7 @@ import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
 import { renameStory } from '#server/stories/moderation/repair-story.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { mountOutputRoutes } from './outputs.ts';
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const paths = ['/feeds/uk.rss', '/feeds/us.atom', '/feeds/world.json', '/news/stories.csv'];
 const hostile = '=HYPERLINK("http://evil.example") <script>alert(1)</script> & ]]> \u0001 "x" closes bridge';
 
-describeOnEachDatabase('the outputs', (database) => {
+describeOnDatabase('the outputs', (database) => {
   async function withApp(
     work: (http: TestHttpApp) => Promise<void>,
     env: Record<string, string> = {},

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { storeManyArticles } from '#testing/many-articles.ts';
 import { mountSearchRoutes } from './search.ts';
 
 const phrases = Array.from({ length: 12 }, (_, at) => `-"z${at} q"`).join(' ');
 const hostile = `/news/search?q=${encodeURIComponent(`${phrases} side:left topic:environment`)}`;
 
-describeOnEachDatabase('many searches at once', (database) => {
+describeOnDatabase('many searches at once', (database) => {
   let http: TestHttpApp;
   beforeEach(async () => {
     http = await createTestHttpApp(database(), {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SyncedMark } from '#contract/story-marks.ts';
 import { maxKeptChanges } from '#domain/story-marks/story-mark.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { mountStoryMarkRoutes } from './story-marks.ts';
 
 const story = '0b7c1f1e-0000-4000-8000-000000000001';
@@ -16,7 +16,7 @@ interface Answer {
   synced_at: string;
 }
 
-describeOnEachDatabase('marks on the server', (database) => {
+describeOnDatabase('marks on the server', (database) => {
   let http: TestHttpApp;
   let token = '';
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { describePage } from '../describe-page.ts';
 import { mountStoryPictureRoutes } from './story-picture.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(webFolder, { recursive: true }));
 
-describeOnEachDatabase('what programs that show links get', (database) => {
+describeOnDatabase('what programs that show links get', (database) => {
   async function withStory(
     reading: 'on' | 'off',
     work: (http: TestHttpApp, story: string) => Promise<void>,

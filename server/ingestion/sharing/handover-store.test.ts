@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type ArticleFeatures, signatureBins } from '#domain/clustering/article-features.ts';
 import { insertRun } from '#server/jobs/job-run-store.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples } from '#testing/stored-articles.ts';
 import { insertHandovers, listHandovers } from './handover-store.ts';
 
@@ -13,7 +13,7 @@ const features: ArticleFeatures = {
   signature: Uint16Array.from({ length: signatureBins }, (_, at) => at),
 };
 
-describeOnEachDatabase('rated articles on their way to the process that places them', (database) => {
+describeOnDatabase('rated articles on their way to the process that places them', (database) => {
   const addRun = async (): Promise<string> => {
     const id = await insertRun(database().db, {
       ...{ operation: 'RSS Aggregation', trigger: 'admin', input: {}, message: '', at: now },

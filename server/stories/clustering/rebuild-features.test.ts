@@ -6,7 +6,7 @@ import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createLog } from '#server/log.ts';
 import { listEventArticles } from '#server/stories/list-event-articles.ts';
 import { getRevision } from '#server/stories/revision-store.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createStoryPlacer, loadClusteringModel } from './create-story-placer.ts';
@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 const tools = createWordTools();
 const [first, ...others] = bridgeReports;
 
-describeOnEachDatabase('features that another release stored', (database) => {
+describeOnDatabase('features that another release stored', (database) => {
   const { now: clock } = createTestClock();
   const featuresOf = ({ title, text }: (typeof bridgeReports)[number]) =>
     analyseForClustering({ title, text, language: 'en' }, tools);

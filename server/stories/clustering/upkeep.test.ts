@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createStoryPlacer } from './create-story-placer.ts';
 import { deduplicateStories } from './deduplicate-stories.ts';
@@ -33,7 +33,7 @@ async function storeFeatures(db: Db): Promise<void> {
   }
 }
 
-describeOnEachDatabase('the upkeep of stories', (database) => {
+describeOnDatabase('the upkeep of stories', (database) => {
   it('merges stories that report one event, keeps the old address and finds nothing the second time', async () => {
     const { db } = database();
     const ids = await storeSamples(db, [...bridgeReports, otherReport], now);

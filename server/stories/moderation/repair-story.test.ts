@@ -8,7 +8,7 @@ import { createStoryPlacer, loadClusteringModel } from '#server/stories/clusteri
 import { tryThreshold } from '#server/stories/clustering/try-threshold.ts';
 import { getStory } from '#server/stories/get-story.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples } from '#testing/stored-articles.ts';
 import { lockStory, mergeStories, moveToStory, renameStory, splitStory } from './repair-story.ts';
 import { closeReport, listReports, reportStory } from './report-story.ts';
@@ -18,7 +18,7 @@ const log = createLog('silent');
 const { signal } = new AbortController();
 const begin = Date.parse('2026-06-01T12:00:00Z');
 
-describeOnEachDatabase('story repair', (database) => {
+describeOnDatabase('story repair', (database) => {
   /** Two stories: the bridge with three articles, the vaccine with one. Every call of the clock is a second later. */
   async function open() {
     const { db } = database();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { getRevision } from '#server/stories/revision-store.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { markOutdatedStories } from './mark-outdated-stories.ts';
@@ -9,7 +9,7 @@ import { refreshWaiting } from './refresh-waiting.ts';
 
 const { signal } = new AbortController();
 
-describeOnEachDatabase('stories whose projection another release stored', (database) => {
+describeOnDatabase('stories whose projection another release stored', (database) => {
   const { now: clock } = createTestClock();
   const open = () => ({ db: database().db, clock, outlets: { version: 1, outlets: [] } });
   const storeAlone = async () => {

@@ -11,7 +11,7 @@ import { cleanUpOrphanedStories } from '#server/stories/clustering/orphaned-stor
 import { touchOutletStories } from '#server/stories/clustering/touch-outlet-stories.ts';
 import { trimStories } from '#server/stories/clustering/trim-stories.ts';
 import { tryThreshold } from '#server/stories/clustering/try-threshold.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { refuseRows } from '#testing/refuse-rows.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
@@ -22,7 +22,7 @@ const log = createLog('silent');
 const { signal } = new AbortController();
 const outlets = { version: 1, outlets: [] };
 
-describeOnEachDatabase('the upkeep of stories when one of them fails', (database) => {
+describeOnDatabase('the upkeep of stories when one of them fails', (database) => {
   const { now: clock, advance } = createTestClock();
   const repairs: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { refuseRows } from '#testing/refuse-rows.ts';
 import { otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
@@ -10,7 +10,7 @@ import { shareRefresh } from './share-refresh.ts';
 const { signal } = new AbortController();
 const log = createLog('silent');
 
-describeOnEachDatabase('a refresh that workers share', (database) => {
+describeOnDatabase('a refresh that workers share', (database) => {
   const { now: clock } = createTestClock();
   /** The dependencies of a process. */
   const open = () => ({ db: database().db, clock, log, outlets: { version: 1, outlets: [] } });

@@ -4,7 +4,7 @@ import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.
 import { encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import type { Db } from '#server/db/db.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { getStory } from '../get-story.ts';
 import { parseStoredProjection } from './projected-story.ts';
@@ -48,7 +48,7 @@ async function addReports(db: Db, story: string, samples: readonly StoredSample[
   return ids;
 }
 
-describeOnEachDatabase('the chapters of a stored story', (database) => {
+describeOnDatabase('the chapters of a stored story', (database) => {
   it('are stored with the story, and keep their addresses while it grows', async () => {
     const { db } = database();
     const deps = { db, clock, outlets };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { listWaiting } from './projection-store.ts';
@@ -7,7 +7,7 @@ import { refreshWaiting } from './refresh-waiting.ts';
 
 const { signal } = new AbortController();
 
-describeOnEachDatabase('the order of stories that wait for a projection', (database) => {
+describeOnDatabase('the order of stories that wait for a projection', (database) => {
   it('puts stories without a card first, then the longest waiting', async () => {
     const { now: clock, advance } = createTestClock();
     const { db, pool } = database();

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { getStory, getStoryAnalysis } from '#server/stories/get-story.ts';
 import { listStories } from '#server/stories/list-stories.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { loadSamples, removeSamples } from './load-samples.ts';
 
 const clock = () => new Date('2026-06-01T12:00:00Z');
 const { signal } = new AbortController();
 
-describeOnEachDatabase('the sample edition', (database) => {
+describeOnDatabase('the sample edition', (database) => {
   it('loads, is marked as sample, shows sides, and is removed completely', async () => {
     const { db } = database();
     const deps = { db, clock, analyzer: createEmbeddedAnalyzer() };

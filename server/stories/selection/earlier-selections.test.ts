@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { getStory } from '#server/stories/get-story.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import {
   createSelectingModel,
   isListed,
@@ -14,7 +14,7 @@ import {
   storeBridge,
 } from '#testing/story-selections.ts';
 
-describeOnEachDatabase('what was selected by another model, instruction or release', (database) => {
+describeOnDatabase('what was selected by another model, instruction or release', (database) => {
   it.each([
     ['another model', { model: 'other', instruction: 2 }],
     ['a later instruction', { model: 'm', instruction: 3 }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { getStory } from '#server/stories/get-story.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports } from '#testing/stored-articles.ts';
 import {
   addArticles,
@@ -16,7 +16,7 @@ import {
   storeBridge,
 } from '#testing/story-selections.ts';
 
-describeOnEachDatabase('what a model selects for stories', (database) => {
+describeOnDatabase('what a model selects for stories', (database) => {
   it('gives a story the title and the sentences that the model selected, and queries the model once', async () => {
     const deps = openSelecting(database().db);
     const id = await storeBridge(deps);

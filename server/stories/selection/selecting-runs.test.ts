@@ -3,7 +3,7 @@ import type { StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Db } from '#server/db/db.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import {
   addArticles,
   createSelectingModel,
@@ -18,7 +18,7 @@ import {
 } from '#testing/story-selections.ts';
 import { selectWaiting } from './select-waiting.ts';
 
-describeOnEachDatabase('a run that selects for stories', (database) => {
+describeOnDatabase('a run that selects for stories', (database) => {
   it.each<[ModelFailureReason, number]>([
     ['over-budget', 2],
     ['rate-limited', 2],

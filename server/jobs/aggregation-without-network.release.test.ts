@@ -5,7 +5,7 @@ import { fetchFailure } from '#server/fetching/fetch-failure.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
 import { aggregationJob } from './definitions/aggregation-job.ts';
@@ -30,7 +30,7 @@ interface RunChoice {
   connectors?: IngestionDeps['connectors'];
 }
 
-describeOnEachDatabase('an aggregation', (database) => {
+describeOnDatabase('an aggregation', (database) => {
   let web: FeedWeb;
   let clock: TestClock;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { freePort } from '#testing/free-port.ts';
 import { aggregationJob } from './definitions/aggregation-job.ts';
 import type { OperationOutcome } from './job-definition.ts';
 
-describeOnEachDatabase('an aggregation', (database) => {
+describeOnDatabase('an aggregation', (database) => {
   let web: FeedWeb;
   beforeAll(async () => {
     web = await startFeedWeb();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { storeHostileNews } from '#testing/store-hostile-news.ts';
 
 const seed = 20261122;
 
-describeOnEachDatabase(`hostile text in feeds and pages, seed ${seed}`, (database) => {
+describeOnDatabase(`hostile text in feeds and pages, seed ${seed}`, (database) => {
   it('is crawled, stored, rated, placed and shown in stories, and nothing else is lost', async () => {
     const { sent, ...found } = await storeHostileNews(database(), { strings: 1200, seed });
     expect(found).toMatchObject({ items: sent, articles: sent, rated: sent, placed: sent, left: 0 });
