@@ -182,6 +182,22 @@ describeOnEachDatabase('a search of the news', (database) => {
     expect((await search({ q: 'bridge', kind: 'articles' })).stories).toEqual([]);
   });
 
+  it('counts the stories that the lists show, and gives as many first', async () => {
+    const story = await store();
+    const { db } = database();
+    const doubtful = await storeStory(db, await storeSamples(db, bridgeReports, clock()), clock());
+    const merged = await storeStory(db, await storeSamples(db, bridgeReports, clock()), clock());
+    await refreshWaiting(deps(), { storyIds: null, limit: 10, signal: new AbortController().signal });
+    await db.updateTable('stories').set({ semantic_confidence: 0.49 }).where('id', '=', doubtful).execute();
+    await db.updateTable('stories').set({ merged_into: story }).where('id', '=', merged).execute();
+    for (const kind of [undefined, 'stories'] as const) {
+      const { stories, total, articles } = await search({ q: 'bridge', kind });
+      expect(stories.map(({ id }) => id)).toEqual([story]);
+      expect(total).toEqual({ stories: 1, articles: 9 });
+      expect(articles).toHaveLength(kind === 'stories' ? 0 : 9);
+    }
+  });
+
   it('ranks the edition’s region higher', async () => {
     await storeMany(1, { domain: 'paper.example' });
     await storeMany(1, { domain: 'beacon.example' });

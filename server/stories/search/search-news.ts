@@ -54,7 +54,7 @@ async function presentArticles({ db, query, context: { outlets } }: Search, matc
 async function listStories(search: Search, matches: readonly RankedMatch[], offset: number, limit: number) {
   const { db, query, context, sort } = search;
   const { minArticlesPerStory } = await getSetting(db, rssSetting);
-  const shown = matches.filter(({ row }) => row.storyArticles >= minArticlesPerStory);
+  const shown = matches.filter(({ row }) => row.isListed && row.storyArticles >= minArticlesPerStory);
   const ordered = orderResults(rankStories(shown, query, context), sort);
   const page = ordered.slice(offset, offset + limit);
   const cards = await listFoundStories(

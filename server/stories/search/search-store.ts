@@ -36,6 +36,8 @@ export interface MatchRow {
   lean: number | null;
   story: string | null;
   storyTitle: string | null;
+  /** Whether the story is confident enough for the lists of stories. */
+  isListed: boolean;
   /** 0 without a story that readers see. */
   storyArticles: number;
   topic: string;
@@ -188,11 +190,15 @@ export async function listMatches(
       ${text.length === 0 ? sql`true` : allOfThese(text)} AS "holdsPhrases",
       s.id AS story, s.title AS "storyTitle", ${topic} AS topic,
       CASE WHEN s.card IS NULL THEN 0 ELSE s.article_count END AS "storyArticles",
+      coalesce(s.listed, false) AS "isListed",
       ${hits.length === 0 ? sql`0` : sql.join(hits, sql` + `)} AS "headlineHits"
     FROM found JOIN ${listedArticles} a USING (id)
     LEFT JOIN LATERAL (SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1) r ON true
     LEFT JOIN story_articles member ON member.article_id = a.id
-    LEFT JOIN stories s ON s.id = member.story_id
+    LEFT JOIN LATERAL (
+      SELECT id, title, topic, card, article_count, merged_into IS NULL AND ${isListed} AS listed
+      FROM stories WHERE id = member.story_id
+    ) s ON true
     ORDER BY found.dated DESC, a.id DESC`.execute(tx);
   return rows;
 }
