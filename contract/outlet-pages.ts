@@ -26,12 +26,15 @@ export const outletSummary = z.object({
 });
 export type OutletSummary = z.infer<typeof outletSummary>;
 
+/** A mean lean and its 95 % interval. */
+const meanLean = z.object({ articles: count, mean: lean, low: lean, high: lean });
+
 /** A share and its 95 % interval. */
 const share = z.object({ count, of: count, share: unit, low: unit, high: unit });
 
 const selection = z.object({
   own: share,
-  /** The mean of the same share over the other outlets of its side; null where there are too few. */
+  /** The mean of the same share over the other outlets of its side, of an unrated one over all others; null without any. */
   peers: unit.nullable(),
   stories: z.array(
     z.object({
@@ -58,16 +61,19 @@ export const outletPage = outletSummary.extend({
   /** The wording of its own articles, without regard to the outlet's rating. */
   wording: z.object({
     articles: count,
-    /** With enough articles, the oldest first. */
-    weeks: z.array(z.object({ from: time, articles: count, mean: lean, low: lean, high: lean })),
+    /** Of all these articles; null without any. */
+    overall: meanLean.nullable().optional(),
+    /** Weeks with articles, the oldest first. */
+    weeks: z.array(meanLean.extend({ from: time })),
     min_articles: count,
   }),
-  /** Empty below the minimum of stories. */
+  /** Empty without stories. */
   topics: z.array(z.object({ topic: storyTopic, own: share, side: unit.nullable(), all: unit.nullable() })),
-  /** Stories that it alone carries; null below the minimum of stories. */
+  /** Stories that it alone carries; null without stories. */
   alone: selection.nullable(),
-  /** Stories that enough others of its side carry and it does not; null below the minimums. */
+  /** Stories that others of its side (of an unrated one: any others) carry and it does not; null without such stories. */
   left_out: selection.nullable(),
+  /** From how many on something is counted: 1, for older clients. */
   minimums: z.object({ stories: count, peers: count, side_stories: count }),
   articles: z.array(
     z.object({
@@ -77,6 +83,8 @@ export const outletPage = outletSummary.extend({
       published_at: time.nullable(),
       bias_score: lean.nullable(),
       bias_category: side.nullable(),
+      /** Of its wording alone, without the outlet's rating; null when it has none. */
+      wording: lean.nullable().optional(),
       story: z.string().nullable(),
     }),
   ),

@@ -1,15 +1,9 @@
 import type { OutletPage, OutletSummary } from '#contract/outlet-pages.ts';
 import { AppError } from '#domain/app-error.ts';
-import { compareTopics, minTopicStories } from '#domain/outlets/coverage/compare-topics.ts';
+import { compareTopics } from '#domain/outlets/coverage/compare-topics.ts';
 import { buildCoveringOutlet } from '#domain/outlets/coverage/coverage.ts';
-import {
-  findAlone,
-  findLeftOutStories,
-  minPeers,
-  minSideStories,
-  type Selection,
-} from '#domain/outlets/coverage/find-selection.ts';
-import { minWeekArticles, wordingByWeek } from '#domain/outlets/coverage/wording-over-time.ts';
+import { findAlone, findLeftOutStories, type Selection } from '#domain/outlets/coverage/find-selection.ts';
+import { meanWording, wordingByWeek } from '#domain/outlets/coverage/wording-over-time.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -69,7 +63,7 @@ function presentSelection(selection: Selection | null): OutletPage['alone'] {
   return { own, peers, stories };
 }
 
-function presentArticle({ id, title, url, publishedAt, lean, story }: OutletArticleRow) {
+function presentArticle({ id, title, url, publishedAt, lean, wording, story }: OutletArticleRow) {
   return {
     id,
     title,
@@ -77,6 +71,7 @@ function presentArticle({ id, title, url, publishedAt, lean, story }: OutletArti
     published_at: publishedAt?.toISOString() ?? null,
     bias_score: lean,
     bias_category: sideOf(lean),
+    wording,
     story,
   };
 }
@@ -90,7 +85,8 @@ async function findWording(deps: OutletPageDeps, hosts: readonly string[]): Prom
     ...week,
     from: new Date(week.from).toISOString(),
   }));
-  return { articles: articles.length, weeks, min_articles: minWeekArticles };
+  const overall = meanWording(rows.map(({ lean }) => lean));
+  return { articles: articles.length, overall, weeks, min_articles: 1 };
 }
 
 /**
@@ -126,7 +122,7 @@ export async function getOutletPage(deps: OutletPageDeps, input: { domain: strin
     topics: compareTopics(covering, coverage),
     alone: presentSelection(findAlone(covering, coverage)),
     left_out: presentSelection(findLeftOutStories(covering, coverage)),
-    minimums: { stories: minTopicStories, peers: minPeers, side_stories: minSideStories },
+    minimums: { stories: 1, peers: 1, side_stories: 1 },
     articles: articles.map(presentArticle),
     feeds: (feeds.get(domain) ?? []).map(({ name: feed, health, lastFetch }) => ({
       name: feed,

@@ -50,6 +50,10 @@ export function newestOfHosts({ hosts, from, limit }: NewestOfHosts): RawBuilder
     ORDER BY own.dated DESC LIMIT ${limit}`;
 }
 
+/** The lean of the wording in the parts of a rating. */
+const wordingOf = (parts: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`(SELECT (part->>'lean')::float8 FROM jsonb_array_elements(${parts}) part WHERE part->>'kind' = 'text' LIMIT 1)`;
+
 /** The lean of the wording of the newest articles since a time, in [-1, 1]; articles without one are left out. */
 export async function listWordedRows(
   db: Db,
@@ -57,9 +61,7 @@ export async function listWordedRows(
 ): Promise<{ dated: Date; lean: number }[]> {
   const { rows } = await sql<{ dated: Date; lean: number | null }>`
     WITH newest AS MATERIALIZED (${newestOfHosts(newest)})
-    SELECT newest.dated, (
-      SELECT (part->>'lean')::float8 FROM jsonb_array_elements(r.parts) part WHERE part->>'kind' = 'text' LIMIT 1
-    ) AS lean
+    SELECT newest.dated, ${wordingOf(sql`r.parts`)} AS lean
     FROM newest, LATERAL (
       SELECT analysis->'lean'->'parts' AS parts FROM ratings
       WHERE article_id = newest.id ORDER BY created_at DESC LIMIT 1
@@ -74,6 +76,8 @@ export interface OutletArticleRow {
   publishedAt: Date | null;
   siteName: string | null;
   lean: number | null;
+  /** The lean of its wording alone, in [-1, 1]. */
+  wording: number | null;
   /** One that is listed. */
   story: string | null;
 }
@@ -87,11 +91,13 @@ export async function listOutletArticles(
     WITH newest AS MATERIALIZED (${newestOfHosts({ hosts, limit })})
     SELECT a.id, a.title, a.canonical_address AS url, a.site_name AS "siteName",
       least(a.published_at, a.fetched_at) AS "publishedAt", r.lean,
+      ${wordingOf(sql`r.parts`)} AS wording,
       (SELECT s.id FROM story_articles m JOIN stories s ON s.id = m.story_id
        WHERE m.article_id = a.id AND s.card IS NOT NULL AND s.article_count >= ${countFrom} AND ${isListed}) AS story
     FROM newest JOIN ${listedArticles} a USING (id)
     LEFT JOIN LATERAL (
-      SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
+      SELECT lean, analysis->'lean'->'parts' AS parts FROM ratings
+      WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
     ) r ON true
     ORDER BY newest.dated DESC, a.id`.execute(db);
   return rows;

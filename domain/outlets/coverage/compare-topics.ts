@@ -2,9 +2,6 @@ import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
 import { type Share, shareOf } from '#domain/statistics/wilson-interval.ts';
 import { type Coverage, type CoveringOutlet, peersOf } from './coverage.ts';
 
-/** With fewer stories an outlet's topics are not compared. */
-export const minTopicStories = 20;
-
 export interface TopicComparison {
   topic: StoryTopic;
   /** Of the outlet's stories. */
@@ -24,18 +21,12 @@ function meanShare(outlets: readonly CoveringOutlet[], topic: StoryTopic): numbe
   return Math.round((sum / outlets.length) * 1000) / 1000;
 }
 
-/**
- * The topics of an outlet's stories beside those of its side and of all outlets that carry enough stories. Empty below
- * the minimum.
- */
+/** The topics of an outlet's stories beside those of its side and of all outlets. Empty without stories. */
 export function compareTopics(outlet: CoveringOutlet, coverage: Coverage): TopicComparison[] {
   const { stories } = outlet;
-  if (stories.length < minTopicStories) return [];
-  const isLarge = (other: CoveringOutlet) => other.stories.length >= minTopicStories;
-  const peers = peersOf(outlet, coverage).filter(isLarge);
-  const all = [...coverage.outlets.values()].filter(
-    (other) => other.domain !== outlet.domain && isLarge(other),
-  );
+  if (stories.length === 0) return [];
+  const peers = outlet.side === null ? [] : peersOf(outlet, coverage);
+  const all = [...coverage.outlets.values()].filter(({ domain }) => domain !== outlet.domain);
   return storyTopics.map((topic) => ({
     topic,
     own: shareOf(outlet.byTopic.get(topic) ?? 0, stories.length),

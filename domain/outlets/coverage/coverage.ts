@@ -64,13 +64,12 @@ export function buildCoverage(
   return { stories, outlets: new Map(outlets) };
 }
 
-/** The other outlets of an outlet's side; none of an unrated one. */
+/** With what an outlet is compared: the other outlets of its side; an unrated one with all others. */
 export function peersOf(
   outlet: Pick<CoveringOutlet, 'domain' | 'side'>,
   coverage: Coverage,
 ): CoveringOutlet[] {
-  if (outlet.side === null) return [];
   return [...coverage.outlets.values()].filter(
-    ({ side, domain }) => side === outlet.side && domain !== outlet.domain,
+    ({ side, domain }) => (outlet.side === null || side === outlet.side) && domain !== outlet.domain,
   );
 }

@@ -1,45 +1,36 @@
 import { type Share, shareOf } from '#domain/statistics/wilson-interval.ts';
 import { type Coverage, type CoveredStory, type CoveringOutlet, peersOf } from './coverage.ts';
 
-/** With fewer stories nothing is said of what an outlet selects. */
-export const minSelectionStories = 20;
-/** With fewer outlets of its side, nothing is said of what it leaves out. */
-export const minPeers = 5;
 /** A story is one of the side when at least this many of its other outlets carry it, and at least this share. */
-const minCarrying = 3;
+const minCarrying = 2;
 const minCarryingShare = 0.3;
-/** With fewer such stories, nothing is said of what it leaves out. */
-export const minSideStories = 10;
 
 const maxExamples = 6;
 
 export interface Selection {
   /** How many of all. */
   own: Share;
-  /** The mean of the same share over the other outlets of its side; null where there are too few. */
+  /** The mean of the same share over the outlets that it is compared with; null without any. */
   peers: number | null;
   examples: { story: CoveredStory; carrying: number; of: number }[];
 }
 
 function meanOf(values: readonly number[]): number | null {
-  if (values.length < minPeers) return null;
+  if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1000) / 1000;
 }
 
 const isAlone = ({ outlets }: CoveredStory) => outlets.length === 1;
 const newestFirst = (a: CoveredStory, b: CoveredStory) => b.last - a.last || (a.id < b.id ? -1 : 1);
 
-/** The stories that no other outlet carries. Null below the minimum. */
+/** The stories that no other outlet carries. Null without stories. */
 export function findAlone(outlet: CoveringOutlet, coverage: Coverage): Selection | null {
   const { stories } = outlet;
-  if (stories.length < minSelectionStories) return null;
+  if (stories.length === 0) return null;
   const alone = stories.filter(isAlone);
-  const shares = peersOf(outlet, coverage)
-    .filter((peer) => peer.stories.length >= minSelectionStories)
-    .map((peer) => peer.alone / peer.stories.length);
   return {
     own: shareOf(alone.length, stories.length),
-    peers: meanOf(shares),
+    peers: meanOf(peersOf(outlet, coverage).map((peer) => peer.alone / peer.stories.length)),
     examples: [...alone]
       .sort(newestFirst)
       .slice(0, maxExamples)
@@ -69,22 +60,21 @@ function judge(domain: string, stories: readonly SideStory[], needed: number) {
 }
 
 /**
- * The stories that its side carries and the outlet leaves out: at least 3 and 30 % of the other outlets of its side
- * carry them, each time an outlet is judged without itself. `own` is what it leaves out of these; `peers` what the
- * other outlets leave out of theirs. Null for an unrated outlet, below 20 stories of the outlet, 5 peers or 10 such
- * stories.
+ * The stories that its side carries and the outlet leaves out: at least two (of a single other outlet, one) and 30 % of
+ * the outlets that it is compared with carry them, each time an outlet is judged without itself. `own` is what it leaves
+ * out of these; `peers` what the others leave out of theirs. Null without stories of the outlet or without such stories.
  */
 export function findLeftOutStories(outlet: CoveringOutlet, coverage: Coverage): Selection | null {
-  const peers = peersOf(outlet, coverage).filter(({ stories }) => stories.length >= minSelectionStories);
-  if (outlet.stories.length < minSelectionStories || peers.length < minPeers) return null;
+  const peers = peersOf(outlet, coverage);
+  if (outlet.stories.length === 0 || peers.length === 0) return null;
   const side = new Set([outlet.domain, ...peers.map(({ domain }) => domain)]);
-  const needed = Math.max(minCarrying, Math.ceil(minCarryingShare * peers.length));
+  const needed = Math.max(Math.min(minCarrying, peers.length), Math.ceil(minCarryingShare * peers.length));
   const stories = storiesOfSide(side, needed, coverage);
   const { expected, missing } = judge(outlet.domain, stories, needed);
-  if (expected < minSideStories) return null;
+  if (expected === 0) return null;
   const shares = peers.flatMap(({ domain }) => {
     const peer = judge(domain, stories, needed);
-    return peer.expected < minSideStories ? [] : [peer.missing.length / peer.expected];
+    return peer.expected === 0 ? [] : [peer.missing.length / peer.expected];
   });
   return {
     own: shareOf(missing.length, expected),

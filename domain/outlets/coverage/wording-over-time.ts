@@ -1,5 +1,3 @@
-/** Weeks with fewer articles are not shown. */
-export const minWeekArticles = 5;
 const weekMs = 7 * 86_400_000;
 
 /** The lean of the wording of one article, in [-1, 1]. */
@@ -9,9 +7,7 @@ export interface WordedArticle {
   lean: number;
 }
 
-export interface WordingOfWeek {
-  /** Start of the week, in milliseconds. */
-  from: number;
+export interface MeanWording {
   articles: number;
   mean: number;
   /** Ends of the 95 % interval of the mean, within -1 and 1. */
@@ -19,17 +15,29 @@ export interface WordingOfWeek {
   high: number;
 }
 
-const round = (value: number) => Math.round(Math.max(-1, Math.min(1, value)) * 1000) / 1000;
-
-function describeWeek(from: number, leans: readonly number[]): WordingOfWeek {
-  const articles = leans.length;
-  const mean = leans.reduce((sum, lean) => sum + lean, 0) / articles;
-  const variance = leans.reduce((sum, lean) => sum + (lean - mean) ** 2, 0) / (articles - 1);
-  const half = 1.96 * Math.sqrt(variance / articles);
-  return { from, articles, mean: round(mean), low: round(mean - half), high: round(mean + half) };
+export interface WordingOfWeek extends MeanWording {
+  /** Start of the week, in milliseconds. */
+  from: number;
 }
 
-/** The mean wording of the weeks that end now, the oldest first; weeks below the minimum are left out. */
+/** The variance of a lean of which nothing is known: equally likely anywhere from -1 to 1. */
+const unknownVariance = 1 / 3;
+const round = (value: number) => Math.round(Math.max(-1, Math.min(1, value)) * 1000) / 1000;
+
+/**
+ * The mean of leans with its interval. The variance counts one further article of which nothing is known, so that a
+ * single article says next to nothing of an outlet, and a few equal ones are no proof. Null without articles.
+ */
+export function meanWording(leans: readonly number[]): MeanWording | null {
+  const articles = leans.length;
+  if (articles === 0) return null;
+  const mean = leans.reduce((sum, lean) => sum + lean, 0) / articles;
+  const deviations = leans.reduce((sum, lean) => sum + (lean - mean) ** 2, 0);
+  const half = 1.96 * Math.sqrt((deviations + unknownVariance) / articles / articles);
+  return { articles, mean: round(mean), low: round(mean - half), high: round(mean + half) };
+}
+
+/** The mean wording of the weeks that end now and have articles, the oldest first. */
 export function wordingByWeek(articles: readonly WordedArticle[], now: number): WordingOfWeek[] {
   const weeks = new Map<number, number[]>();
   for (const { time, lean } of articles) {
@@ -37,7 +45,9 @@ export function wordingByWeek(articles: readonly WordedArticle[], now: number): 
     weeks.set(from, [...(weeks.get(from) ?? []), lean]);
   }
   return [...weeks]
-    .filter(([, leans]) => leans.length >= minWeekArticles)
     .sort(([a], [b]) => a - b)
-    .map(([from, leans]) => describeWeek(from, leans));
+    .flatMap(([from, leans]) => {
+      const week = meanWording(leans);
+      return week === null ? [] : [{ from, ...week }];
+    });
 }

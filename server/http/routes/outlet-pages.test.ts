@@ -84,7 +84,11 @@ describeOnDatabase('the calls for outlets', (database) => {
         bias_category: 'left',
         references: ['Lean: https://rater.example/beacon'],
         stories: 20,
-        wording: { articles: 20, weeks: [{ articles: 20, mean: -0.2, low: -0.2, high: -0.2 }] },
+        wording: {
+          articles: 20,
+          overall: { articles: 20, mean: -0.2, low: -0.257, high: -0.143 },
+          weeks: [{ articles: 20, mean: -0.2 }],
+        },
         alone: { own: { count: 0, of: 20 }, peers: 0, stories: [] },
         left_out: { own: { count: 10, of: 30, share: 0.333 }, peers: 0 },
       });
@@ -95,6 +99,7 @@ describeOnDatabase('the calls for outlets', (database) => {
         all: 1,
       });
       expect(answer.outlet.articles).toHaveLength(12);
+      expect(answer.outlet.articles[0]).toMatchObject({ bias_score: -0.4, wording: -0.2 });
     });
   });
 
@@ -128,13 +133,21 @@ describeOnDatabase('the calls for outlets', (database) => {
     });
   });
 
-  it('say nothing of an outlet with few stories, and know outlets by their articles alone', async () => {
+  it('describe an outlet from its first article on, also one that is known by its articles alone', async () => {
     await withApp(async (http, get) => {
-      const ids = await storeSamples(database().db, [sample('unlisted.example', 1)], http.clock.now());
-      await storeStory(database().db, ids, http.clock.now());
+      const { db, pool } = database();
+      const ids = await storeSamples(db, [sample('unlisted.example', 1)], http.clock.now());
+      await storeStory(db, ids, http.clock.now());
+      await pool.query(
+        `UPDATE ratings SET analysis = jsonb_set(analysis, '{lean,parts}', '[{"kind": "text", "lean": 0.3}]')`,
+      );
       const { outlet: found } = getOutletPage.answer.parse(await get('/outlets/unlisted.example'));
-      expect(found).toMatchObject({ topics: [], alone: null, left_out: null, rating_origin: null });
-      expect(found.wording.weeks).toEqual([]);
+      expect(found).toMatchObject({
+        wording: { articles: 1, overall: { mean: 0.3, low: -0.832, high: 1 }, weeks: [{ articles: 1 }] },
+        alone: { own: { count: 1, of: 1 }, peers: null },
+        ...{ left_out: null, rating_origin: null },
+      });
+      expect(found.topics.find(({ topic }) => topic === 'general')?.own).toMatchObject({ count: 1, of: 1 });
       expect(await get('/outlets/nobody.example')).toMatchObject({ code: 'not-found' });
     });
   });

@@ -6,6 +6,7 @@ import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
+import { formatSigned } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge, withinSentence } from '#web/lib/relative-time.ts';
@@ -23,7 +24,7 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
         <p className="muted">{t`No article of this outlet was read yet.`}</p>
       ) : (
         <ul className="outlet-stories">
-          {articles.map(({ id, title, url, published_at, bias_score, story }) => (
+          {articles.map(({ id, title, url, published_at, bias_score, wording, story }) => (
             <li key={id}>
               <a
                 href={webAddress(url) ?? undefined}
@@ -43,6 +44,7 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
               </a>
               <span className="meta">
                 <StoryBiasBadge lean={bias_score} />
+                {wording != null && <span className="num">{t`Wording alone ${formatSigned(wording)}`}</span>}
                 <span>{storyAge(published_at, now)}</span>
                 {story !== null && <Link to={`/story/${encodeURIComponent(story)}`}>{t`Its story`}</Link>}
               </span>

@@ -82,7 +82,7 @@ function Details({ outlet }: { outlet: OutletDetails }) {
       <div className="outlet-sections">
         <Parts>
           <Rating outlet={outlet} />
-          <WordingSection wording={outlet.wording} />
+          <WordingSection outlet={outlet} />
           <TopicsSection outlet={outlet} />
           <SelectionSection outlet={outlet} kind="left_out" />
           <SelectionSection outlet={outlet} kind="alone" />
