@@ -17,7 +17,10 @@ describe('the pages of outlets', () => {
     await page.getByRole('heading', { level: 1, name: 'The Wendle Beacon' }).waitFor();
     await page.getByRole('heading', { name: 'Weighed from' }).waitFor();
     await page.locator('#outlet-topics').waitFor();
-    await page.getByText(/^It leaves out|of its \d+ stor/).first().waitFor();
+    await page
+      .getByText(/^It leaves out|of its \d+ stor/)
+      .first()
+      .waitFor();
     expect(await page.locator('#outlet-articles').count()).toBe(1);
     await page.reload();
     await page.getByRole('link', { name: 'All outlets' }).click();
