@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { developmentAdminSession } from '#contract/accounts.ts';
+import { biasCheckResult } from '#contract/bias-check.ts';
+import {
+  getStory,
+  getStoryAnalysis,
+  getStoryComparison,
+  listStories,
+  type Story,
+  type StoryCard,
+} from '#contract/news.ts';
+import { loadRows } from '#models/load-rows.ts';
+import { type LargeNewsroom, startLargeNewsroom } from '../../bench/support/large-newsroom.ts';
+import { startProduct } from '../../bench/support/product.ts';
+import { newsroomFile } from '../support/newsroom-stories.ts';
+import type { CheckAnswer, SourceArticle, StoryAnswers } from './render-sheet.ts';
+
+/** The newest days of the newsroom that an edition is made of. */
+const days = '4';
+/** Articles of ten feeds that a run reads, the most that the settings allow. */
+const maxTotalArticles = 200;
+const runs = 2;
+const pollMs = 1000;
+
+/** An edition that a version of the product made of the newsroom, read through its API as the pages read it. */
+export interface Edition {
+  listStories(): Promise<StoryCard[]>;
+  readStory(id: string): Promise<StoryAnswers>;
+  check(url: string): Promise<CheckAnswer>;
+  close(): Promise<void>;
+}
+
+/** What an address names: neither its protocol nor `www.` nor what follows its path. */
+export function addressKey(address: string): string {
+  const { hostname, pathname } = new URL(address);
+  return hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '');
+}
+
+const sourceRow = z.object({ url: z.string(), outlet: z.string(), title: z.string(), text: z.string() });
+
+/** Finds articles of stories as their outlets published them; one that is not in the newsroom is shown by what the API says of it. */
+export function loadSources(): (article: Story['articles'][number]) => SourceArticle {
+  const rows = new Map(
+    [...loadRows<unknown>(newsroomFile)].map((row) => {
+      const parsed = sourceRow.parse(row);
+      return [addressKey(parsed.url), parsed] as const;
+    }),
+  );
+  return ({ url, source, title, description, bias_category: side }) => {
+    const row = rows.get(addressKey(url));
+    return {
+      outlet: row?.outlet ?? source,
+      title: row?.title ?? title,
+      text: row?.text ?? description,
+      side,
+    };
+  };
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+function caller(address: string, token: string): Call {
+  return async (method, path, body) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`);
+    return await answer.json();
+  };
+}
+
+const jobStatus = z.object({ status: z.string() });
+
+/** Reads all feeds of the newsroom and makes stories of their articles. */
+async function aggregate(call: Call): Promise<void> {
+  const { jobId } = z.object({ jobId: z.string() }).parse(await call('POST', '/admin/rss-aggregation', {}));
+  for (;;) {
+    const { status } = jobStatus.parse(await call('GET', `/admin/jobs/${jobId}/status`));
+    if (status !== 'pending' && status !== 'running') return;
+    await sleep(pollMs);
+  }
+}
+
+async function fill(call: Call, { proxyUrl }: LargeNewsroom): Promise<void> {
+  const opml = await (await fetch(`${proxyUrl}/feeds.opml`)).text();
+  await call('POST', '/admin/rss/opml', { opml, mode: 'replace' });
+  const {
+    feeds: _feeds,
+    version: _version,
+    last_updated: _at,
+    lastUpdate: _last,
+    ...globals
+  } = z.looseObject({}).parse(await call('GET', '/admin/rss-config'));
+  await call('POST', '/admin/rss-config', { ...globals, maxTotalArticles, autoUpdateEnabled: false });
+  for (let run = 0; run < runs; run += 1) await aggregate(call);
+}
+
+/** The edition that the version in a folder makes. Each starts with a newsroom and a database of its own. */
+export async function makeEdition(folder: string): Promise<Edition> {
+  const newsroom = await startLargeNewsroom(['--days', days]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-reading-'));
+  const certificates = join(dataDir, 'ca.pem');
+  await writeFile(certificates, newsroom.ca);
+  const env = {
+    ...{ FETCH_PROXY_URL: newsroom.proxyUrl, NODE_EXTRA_CA_CERTS: certificates, SMTP_URL: 'outbox:' },
+    ...{ NODE_ENV: 'development', HOST: '127.0.0.1' },
+  };
+  const product = await startProduct({ folder, dataDir: join(dataDir, 'data'), env });
+  const close = async () => {
+    await product.stop();
+    await newsroom.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const session = await fetch(`${product.address}/dev/admin-session`, { method: 'POST' });
+    const { sessionToken } = developmentAdminSession.answer.parse(await session.json());
+    const call = caller(product.address, sessionToken);
+    await fill(call, newsroom);
+    return { ...readEdition(call), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function readEdition(call: Call): Omit<Edition, 'close'> {
+  const storyPath = (id: string) => `/news/stories/${encodeURIComponent(id)}`;
+  return {
+    listStories: async () => listStories.answer.parse(await call('GET', '/news/stories')).stories,
+    readStory: async (id) => ({
+      story: getStory.answer.parse(await call('GET', storyPath(id))).story,
+      analysis: getStoryAnalysis.answer.parse(await call('GET', `${storyPath(id)}/analysis`)).analysis,
+      comparison: getStoryComparison.answer.parse(await call('GET', `${storyPath(id)}/comparative-analysis`)),
+    }),
+    check: async (url) => biasCheckResult.parse(await call('POST', '/bias-check', { url })),
+  };
+}
