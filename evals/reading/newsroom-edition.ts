@@ -40,7 +40,13 @@ export function addressKey(address: string): string {
   return hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '');
 }
 
-const sourceRow = z.object({ url: z.string(), outlet: z.string(), title: z.string(), text: z.string() });
+const sourceRow = z.object({
+  url: z.string(),
+  outlet: z.string(),
+  title: z.string(),
+  text: z.string(),
+  date: z.string(),
+});
 
 /** Finds articles of stories as their outlets published them; one that is not in the newsroom is shown by what the API says of it. */
 export function loadSources(): (article: Story['articles'][number]) => SourceArticle {

@@ -21,6 +21,7 @@ describe('a sheet', () => {
           quotes: [{ text: 'unions', count: 2, of: 3, passages: [{ quote: 'q', article: 4 }] }],
         },
         unknown_yet: ['one', 'two'],
+        ...{ articles: 3, not_compared: 0 },
       },
       nameArticle,
     );
@@ -40,6 +41,7 @@ describe('a sheet', () => {
       '  - unknown yet:',
       '    - one',
       '    - two',
+      '  - articles: 3',
     ]);
   });
 

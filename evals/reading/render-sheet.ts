@@ -20,6 +20,8 @@ export interface SourceArticle {
   title: string;
   text: string;
   side: string | null;
+  /** The day of its outlet's publication; null when unknown. */
+  date: string | null;
 }
 
 const firstCharacters = 700;
@@ -28,8 +30,8 @@ const firstCharacters = 700;
 function describeSources(articles: readonly SourceArticle[]): string[] {
   return section(
     'The articles themselves (not part of the page)',
-    articles.flatMap(({ outlet, title, text, side }, at) => [
-      `${at + 1}. **${title}** (${outlet}, shown as ${side ?? 'unrated'})`,
+    articles.flatMap(({ outlet, title, text, side, date }, at) => [
+      `${at + 1}. **${title}** (${outlet}, ${date ?? 'undated'}, shown as ${side ?? 'unrated'})`,
       `   ${text.slice(0, firstCharacters).replace(/\s+/g, ' ').trim()} …`,
     ]),
   );

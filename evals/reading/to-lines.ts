@@ -6,13 +6,18 @@ const isRecord = (value: unknown): value is Answer =>
 
 /** A field that no reader sees, or that would tell which version it is from. */
 const hidden = /^(id|former_ids|made_by|selected_by|analyzer|version|.*_id|start|end|weight|effect|story)$/;
-/** Fields that name articles by their ids or places. */
-const citing = /^articles?$/;
+/** Whether a field names articles by their ids or places; a number of articles is none. */
+const isCiting = (key: string, value: unknown): boolean =>
+  key === 'article' || (key === 'articles' && Array.isArray(value));
 
 const nameOf = (key: string): string => key.replaceAll('_', ' ');
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0);
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
@@ -29,7 +34,7 @@ function toLine(record: Answer, nameArticle: (name: string | number) => string):
   const main = [text, title, quote].filter(isPlain).map(String);
   const others = Object.entries(rest).flatMap(([key, value]) => {
     if (hidden.test(key) || isEmpty(value)) return [];
-    const names = citing.test(key) ? cited(value, nameArticle) : null;
+    const names = isCiting(key, value) ? cited(value, nameArticle) : null;
     if (names !== null) return [names];
     if (isPlain(value)) return [`${nameOf(key)} ${value}`];
     return Array.isArray(value) && value.every(isPlain) ? [`${nameOf(key)}: ${value.join(', ')}`] : [null];
@@ -54,7 +59,7 @@ export function toLines(
   const main = [text, title].filter(isPlain).map(String).join(': ');
   const inner = Object.entries(rest).flatMap(([key, each]) => {
     if (hidden.test(key) || isEmpty(each)) return [];
-    const names = citing.test(key) ? cited(each, nameArticle) : null;
+    const names = isCiting(key, each) ? cited(each, nameArticle) : null;
     if (names !== null) return [`${indent}  - ${names}`];
     if (isPlain(each)) return [`${indent}  - ${nameOf(key)}: ${each}`];
     const lines = toLines(each, nameArticle, `${indent}    `);

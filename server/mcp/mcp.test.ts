@@ -12,6 +12,7 @@ import {
 } from '#contract/mcp-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import type { Database } from '#server/db/database.ts';
+import { plainLine } from '#server/outputs/plain-line.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { openTestDatabase, type TestEngine, testEngine } from '#testing/database.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
@@ -145,6 +146,11 @@ function engineTests(engine: TestEngine) {
     for (const { url } of story.articles) expect(read.text).toContain(url);
     expect(story.cited_summary.length).toBeGreaterThan(0);
     expect(story.comparison.analysis).toContain('Left:');
+    const { key_differences_cited: differences = [], sentiment_analysis: tones } = story.analysis;
+    expect(differences.length).toBeGreaterThan(0);
+    expect(read.text).toContain(`## Tone\n- overall: ${tones.overall_sentiment}`);
+    const points = Object.values(story.comparison.points ?? {}).flat();
+    for (const { text } of [...differences, ...points]) expect(read.text).toContain(`- ${plainLine(text)}`);
   });
 
   it('searches and finds outlets with what their ratings rest on', async () => {

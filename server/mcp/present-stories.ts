@@ -49,32 +49,39 @@ export function presentStories({ stories, total }: Stories): string {
   return [`${stories.length} of ${total} stories.`, ...stories.flatMap(describeCard)].join('\n');
 }
 
-function describeComparison({ comparison, articles }: Story): string[] {
-  const compared = comparison.comparison;
-  if (compared === undefined) return comparison.analysis.split('\n').map(plainLine);
-  const addresses = new Map(articles.map(({ id, url }) => [id, url]));
-  return sides.flatMap((side) => {
-    const { leads_with, stresses, leaves_out, words, articles: counted } = compared.sides[side];
-    const entries = { 'leads with': leads_with, stresses, 'leaves out': leaves_out, words };
-    const lines = Object.entries(entries).flatMap(([kind, list]) =>
-      list.map(({ text, count, of, others_count, others_of, passages }) => {
-        const cited = passages.slice(0, 2).flatMap(({ article }) => addresses.get(article) ?? []);
-        return bullet(
-          `${kind}: ${text} (${count} of ${of}, others ${others_count} of ${others_of}) ${cited.join(' ')}`,
-        );
-      }),
-    );
-    return [
-      `${side}, ${counted} articles:`,
-      ...(lines.length === 0 ? ['- no difference beyond chance'] : lines),
-    ];
+type Cite = (ids: readonly string[]) => string;
+
+/** The tone of the whole and of each side that has articles, with how sure it is and the words that speak for it. */
+function describeTones({ analysis }: Story): string[] {
+  return (['overall', ...sides] as const).flatMap((key) => {
+    const tone = analysis.sentiment_analysis[`${key}_sentiment`];
+    if (tone === null) return [];
+    const basis = analysis.sentiment_basis?.[key];
+    const why = basis ? ` (${[basis.certainty, ...basis.words].join('; ')})` : '';
+    return [bullet(`${key}: ${tone}${why}`)];
   });
 }
+
+/** The lines of each side, with the articles that they quote. */
+function describeComparison({ comparison }: Story, cite: Cite): string[] {
+  const { points } = comparison;
+  if (points === undefined) return comparison.analysis.split('\n').map(plainLine);
+  return sides.flatMap((side) =>
+    points[side].length === 0
+      ? []
+      : [
+          `${side}:`,
+          ...points[side].map(({ text, articles }) => bullet(`${text}${citation(cite, articles)}`)),
+        ],
+  );
+}
+
+const citation = (cite: Cite, ids: readonly string[]): string => (ids.length === 0 ? '' : ` [${cite(ids)}]`);
 
 /** A story for readers. */
 export function presentStory(story: Story): string {
   const addresses = new Map(story.articles.map(({ id, url, source }) => [id, `${source}: ${url}`]));
-  const cite = (ids: readonly string[]) =>
+  const cite: Cite = (ids) =>
     ids
       .slice(0, 3)
       .flatMap((id) => addresses.get(id) ?? [])
@@ -95,7 +102,14 @@ export function presentStory(story: Story): string {
         bullet(`${text} [${cite(articles)}]`),
       ),
     ),
-    ...section('How the sides report it', describeComparison(story)),
+    ...section('Tone', describeTones(story)),
+    ...section(
+      'Key differences',
+      (story.analysis.key_differences_cited ?? []).map(({ text, articles }) =>
+        bullet(`${text}${citation(cite, articles)}`),
+      ),
+    ),
+    ...section('How the sides report it', describeComparison(story, cite)),
     ...section(
       'Articles',
       story.articles.map(({ title, source, bias_score, credibility_score, copy_of, url }) => {

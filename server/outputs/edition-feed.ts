@@ -1,6 +1,7 @@
 import type { StoryCard, StoryList } from '#contract/news.ts';
 import type { EditionName } from '#domain/editions/edition-names.ts';
 import { orderForEdition } from '#domain/editions/edition-order.ts';
+import { isSwarm } from '#domain/editions/swarm.ts';
 import { plainLine } from './plain-line.ts';
 
 /** The content of an edition's feed, independent of its format. Texts are plain lines. */
@@ -52,16 +53,21 @@ export function coverageOf(story: StoryCard): string {
 }
 
 /**
- * The first stories of an edition in its own order. Sample stories are left out, because a feed cannot mark them as
+ * The first stories that qualify for an edition, in its own order; `minArticles` is the setting storySwarmMinArticles. Sample stories are left out, because a feed cannot mark them as
  * invented.
  */
 export function describeEdition(
   list: StoryList,
-  { edition, publicUrl, now }: { edition: EditionName; publicUrl: string; now: Date },
+  {
+    edition,
+    minArticles,
+    publicUrl,
+    now,
+  }: { edition: EditionName; minArticles: number; publicUrl: string; now: Date },
 ): EditionFeed {
   const updated = list.last_updated === null ? now : new Date(list.last_updated);
   const stories = orderForEdition(
-    list.stories.filter((story) => !story.is_sample),
+    list.stories.filter((story) => !story.is_sample && isSwarm(story, minArticles)),
     edition,
   );
   return {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { parseCsv } from '#domain/outlets/parse-csv.ts';
 import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
 import { renameStory } from '#server/stories/moderation/repair-story.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
+import { changeSetting } from '#testing/aggregation-parts.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
@@ -80,6 +82,17 @@ describeOnDatabase('the outputs', (database) => {
         const rss = await (await http.send('GET', '/feeds/uk.rss')).text();
         expect(rss).toContain('xml version="1.0"');
         expect(rss).not.toContain('\u0001');
+      },
+      { PUBLIC_READING: 'on' },
+    );
+  });
+
+  it('have the stories that qualify for the edition', async () => {
+    await withApp(
+      async (http) => {
+        await storeBridge(http);
+        await changeSetting(database(), rssSetting, { storySwarmMinArticles: 4 });
+        expect(await parseBack(http, '/feeds/world.json')).toMatchObject({ items: [] });
       },
       { PUBLIC_READING: 'on' },
     );

@@ -8,6 +8,8 @@ import { revokeFeedToken } from '#server/feed-tokens/revoke-feed-token.ts';
 import { describeEdition } from '#server/outputs/edition-feed.ts';
 import { type EditionFormat, editionFormats } from '#server/outputs/edition-formats.ts';
 import { storiesCsv } from '#server/outputs/stories-csv.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
 import { getListRevision, listStories } from '#server/stories/list-stories.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -71,7 +73,8 @@ function mountEditions(
     const responses = new Map(
       editionNames.map((edition) => {
         const render = async () => {
-          const about = { edition, publicUrl: deps.publicUrl, now: deps.clock() };
+          const { storySwarmMinArticles: minArticles } = await getSetting(deps.db, rssSetting);
+          const about = { edition, minArticles, publicUrl: deps.publicUrl, now: deps.clock() };
           const feed = describeEdition(await listStories(deps), about);
           return await PrecompressedResponse.ofText(write(feed), {
             mediaType: mediaTypeOf(endpoint),
