@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'reading',
       title: 'Pages read blind',
-      about: `${of('story')} stories and ${of('check')} checks, without a language model, of an edition that the product made of the newsroom, drawn in turn of small and large ones. Readers: ${readers.join('; ')}. They saw what a page shows and how its articles begin, and knew no rule. What a page does not show counts as a failure; “missing” is shown beside. Intervals after Wilson.`,
+      about: `${of('story')} stories and ${of('check')} checks, without a language model, of an edition that the product made of the newsroom, drawn in turn of small and large ones. Readers: ${readers.join('; ')}. Sheets have what a page shows and how its articles begin, and name neither a rule nor a version. What a page does not show counts as a failure; “missing” is shown beside. Intervals after Wilson.`,
       rows,
       detail: { stories: of('story'), checks: of('check') },
     },

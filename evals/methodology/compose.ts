@@ -23,6 +23,7 @@ const order = [
   'chips',
   'relevance',
   'comparison',
+  'reading',
 ];
 
 const intro = `# How Balance judges, and how well

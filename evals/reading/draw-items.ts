@@ -2,7 +2,7 @@ import type { Story, StoryCard } from '#contract/news.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 
 /** Sizes from which stories are drawn in turn, so that small and large ones are read. */
-const sizes = [
+export const sizes = [
   { from: 2, to: 2 },
   { from: 3, to: 4 },
   { from: 5, to: Number.POSITIVE_INFINITY },

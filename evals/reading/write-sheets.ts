@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { drawStories, findSameStory, shuffle } from './draw-items.ts';
+import { drawStories, findSameStory, shuffle, sizes } from './draw-items.ts';
 import { addressKey, type Edition, loadSources, makeEdition } from './newsroom-edition.ts';
 import { renderCheck, renderStory, type SourceArticle, type StoryAnswers } from './render-sheet.ts';
 
@@ -28,11 +28,11 @@ async function drawItems(edition: Edition, { count, seed }: DrawInput): Promise<
   const random = seededRandom(seed + 1);
   const drawn = drawStories(await edition.listStories(), 2 * count, seed);
   const items: Item[] = [];
-  // In turn, so that both kinds have stories of all sizes.
+  // In turn within each size and each row of sizes, so that both kinds have as many of each.
   for (const [at, { id }] of drawn.entries()) {
     const story = await edition.readStory(id);
     const [article] = shuffle(story.story.articles, random);
-    const isStory = Math.floor(at / 3) % 2 === 0;
+    const isStory = (Math.floor(at / sizes.length) + (at % sizes.length)) % 2 === 0;
     items.push({ kind: isStory ? 'story' : 'check', story, url: isStory ? null : (article?.url ?? null) });
   }
   return items;
