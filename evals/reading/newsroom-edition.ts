@@ -29,8 +29,9 @@ const pollMs = 1000;
 /** An edition that a version of the product made of the newsroom, read through its API as the pages read it. */
 export interface Edition {
   listStories(): Promise<StoryCard[]>;
-  readStory(id: string): Promise<StoryAnswers>;
-  check(url: string): Promise<CheckAnswer>;
+  getStory(id: string): Promise<StoryAnswers>;
+  /** Null where the check fails. */
+  check(url: string): Promise<CheckAnswer | null>;
   close(): Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export function loadSources(): (article: Story['articles'][number]) => SourceArt
       title: row?.title ?? title,
       text: row?.text ?? description,
       side,
+      date: row?.date ?? null,
     };
   };
 }
@@ -128,22 +130,25 @@ export async function makeEdition(folder: string): Promise<Edition> {
     const { sessionToken } = developmentAdminSession.answer.parse(await session.json());
     const call = caller(product.address, sessionToken);
     await fill(call, newsroom);
-    return { ...readEdition(call), close };
+    return { ...openEdition(call), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function readEdition(call: Call): Omit<Edition, 'close'> {
+function openEdition(call: Call): Omit<Edition, 'close'> {
   const storyPath = (id: string) => `/news/stories/${encodeURIComponent(id)}`;
   return {
     listStories: async () => listStories.answer.parse(await call('GET', '/news/stories')).stories,
-    readStory: async (id) => ({
+    getStory: async (id) => ({
       story: getStory.answer.parse(await call('GET', storyPath(id))).story,
       analysis: getStoryAnalysis.answer.parse(await call('GET', `${storyPath(id)}/analysis`)).analysis,
       comparison: getStoryComparison.answer.parse(await call('GET', `${storyPath(id)}/comparative-analysis`)),
     }),
-    check: async (url) => biasCheckResult.parse(await call('POST', '/bias-check', { url })),
+    check: async (url) => {
+      const parsed = biasCheckResult.safeParse(await call('POST', '/bias-check', { url }).catch(() => null));
+      return parsed.success ? parsed.data : null;
+    },
   };
 }

@@ -11,7 +11,7 @@ import { countVerdicts, loadVerdicts } from './verdicts.ts';
 const nameArticle = (name: string | number) => `article ${name}`;
 
 describe('a sheet', () => {
-  it('has every field of an answer, with names of articles, and nothing that tells a version', () => {
+  it('has every field of an answer, with names of articles, and nothing that shows a version', () => {
     const lines = toLines(
       {
         ...{ made_by: 'embedded', id: 'x', lead_sentence: 'The pier shifted.' },
@@ -57,7 +57,7 @@ describe('a draw', () => {
     outlet_count: (at % 6) + 1,
   })) as StoryCard[];
 
-  it('takes stories of two outlets and more, sizes in turn, the same for the same seed', () => {
+  it('has stories of two outlets and more, sizes in turn, the same for the same seed', () => {
     const drawn = drawStories(stories, 9, 7).map(({ outlet_count }) => outlet_count);
     expect(drawn.map((outlets) => (outlets === 2 ? 's' : outlets < 5 ? 'm' : 'l')).join('')).toBe(
       'smlsmlsml',

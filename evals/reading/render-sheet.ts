@@ -3,7 +3,7 @@ import type { biasCheckResult } from '#contract/bias-check.ts';
 import type { Story } from '#contract/news.ts';
 import type { StoryAnalysis, StoryComparison } from '#contract/story-analysis.ts';
 import { sides } from '#domain/analysis/rating.ts';
-import { section, toLines } from './to-lines.ts';
+import { type Answer, section, toLines } from './to-lines.ts';
 import { checkFields, storyFields } from './verdicts.ts';
 
 export interface StoryAnswers {
@@ -52,6 +52,17 @@ function form(kind: 'story' | 'check', name: string): string[] {
 }
 
 const isNotListed = ['', 'No story of these articles is listed.'];
+const isNotChecked = ['', 'The check failed.'];
+
+/** The fields of an answer that have no place of their own: those that came later stand on a sheet, too. */
+const without = (answer: Answer, fields: ReadonlySet<string>): Answer =>
+  Object.fromEntries(Object.entries(answer).filter(([key]) => !fields.has(key)));
+
+const placedOfAnalysis = new Set([
+  ...['topic_tags', 'ai_summary', 'sentiment_analysis', 'sentiment_basis', 'credibility_scores'],
+  ...['common_ground', 'common_ground_cited', 'key_differences', 'key_differences_cited'],
+]);
+const placedOfComparison = new Set(['success', 'error', 'analysis', 'points', 'comparison']);
 
 /** What the page of a story shows, what its articles say, and the form. Null: the edition does not list it. */
 export function renderStory(
@@ -93,7 +104,9 @@ function showStory({ story, analysis, comparison }: StoryAnswers): string[] {
       'Key differences',
       toLines(analysis.key_differences_cited ?? analysis.key_differences, nameArticle),
     ),
+    ...toLines(without(analysis, placedOfAnalysis), nameArticle),
     ...section('How left, center and right report it', written ? [comparison.analysis] : columns),
+    ...toLines(without(comparison, placedOfComparison), nameArticle),
   ];
 }
 
@@ -104,27 +117,34 @@ const placed = new Set<string>([
   ...['reasoning', 'topics'],
 ]);
 
-/** What the page of a check shows, what the articles say, and the form. */
-export function renderCheck(name: string, check: CheckAnswer, sources: readonly SourceArticle[]): string {
+/** What the page of a check shows, what the articles say, and the form. Null: the check failed. */
+export function renderCheck(
+  name: string,
+  check: CheckAnswer | null,
+  sources: readonly SourceArticle[],
+): string {
+  const shown = check === null ? isNotChecked : showCheck(check);
+  return [`# ${name}`, ...shown, ...describeSources(sources), ...form('check', name)].join('\n');
+}
+
+function showCheck(check: CheckAnswer): string[] {
   const { article, outlet, analysis_sections: sections, comparative_analysis: comparison } = check;
   const compared = comparison?.articles ?? [];
   const nameArticle = (place: string | number) => {
     const found = compared[Number(place)];
     return found === undefined ? 'another article' : `${found.source}: “${found.title}”`;
   };
-  const further = Object.fromEntries(Object.entries(check).filter(([key]) => !placed.has(key)));
   const columns = sides.flatMap((side) => {
     const lines = comparison?.comparison?.sides[side] ?? comparison?.points?.[side] ?? [];
     return ['', `### ${side}`, '', ...toLines(lines, nameArticle)];
   });
   const written = sections === undefined ? [check.ai_analysis] : [];
   return [
-    `# ${name}`,
     ...section('Article', toLines(article, nameArticle)),
     ...toLines(outlet, nameArticle),
     ...section('Summary', [...toLines(sections?.summary, nameArticle), ...written]),
     ...section('Analysis', toLines(sections?.bias_analysis, nameArticle)),
-    ...section('Rating and wording', toLines(further, nameArticle)),
+    ...section('Rating and wording', toLines(without(check, placed), nameArticle)),
     ...section('Names that others of its event carry', toLines(check.story_names, nameArticle)),
     ...section('How left, center and right report it', [
       ...(comparison === null ? [] : [comparison.scope]),
@@ -132,7 +152,5 @@ export function renderCheck(name: string, check: CheckAnswer, sources: readonly 
       ...toLines(compared, nameArticle),
     ]),
     ...section('Related articles', toLines(check.suggested_articles, nameArticle)),
-    ...describeSources(sources),
-    ...form('check', name),
-  ].join('\n');
+  ];
 }

@@ -4,7 +4,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field that no reader sees, or that would tell which version it is from. */
+/** A field that no reader sees, or that would show which version it is from. */
 const hidden = /^(id|former_ids|made_by|selected_by|analyzer|version|.*_id|start|end|weight|effect|story)$/;
 /** Whether a field names articles by their ids or places; a number of articles is none. */
 const isCiting = (key: string, value: unknown): boolean =>

@@ -26,7 +26,7 @@ const shared = {
   false_or_unfair: quotes,
   /** What is of another event or day, word for word. */
   other_event: quotes,
-  /** "Tells me fairly what happened and how the sides differ." */
+  /** The answer to the question of the form. */
   fair: z.boolean(),
   note: z.string().optional(),
 };

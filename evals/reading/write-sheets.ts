@@ -30,7 +30,7 @@ async function drawItems(edition: Edition, { count, seed }: DrawInput): Promise<
   const items: Item[] = [];
   // In turn within each size and each row of sizes, so that both kinds have as many of each.
   for (const [at, { id }] of drawn.entries()) {
-    const story = await edition.readStory(id);
+    const story = await edition.getStory(id);
     const [article] = shuffle(story.story.articles, random);
     const isStory = (Math.floor(at / sizes.length) + (at % sizes.length)) % 2 === 0;
     items.push({ kind: isStory ? 'story' : 'check', story, url: isStory ? null : (article?.url ?? null) });
@@ -38,9 +38,9 @@ async function drawItems(edition: Edition, { count, seed }: DrawInput): Promise<
   return items;
 }
 
-async function readAll(edition: Edition): Promise<StoryAnswers[]> {
+async function listAll(edition: Edition): Promise<StoryAnswers[]> {
   const all: StoryAnswers[] = [];
-  for (const { id } of await edition.listStories()) all.push(await edition.readStory(id));
+  for (const { id } of await edition.listStories()) all.push(await edition.getStory(id));
   return all;
 }
 
@@ -48,7 +48,7 @@ type Render = (name: string, item: Item, sources: readonly SourceArticle[]) => P
 
 /** How a version shows the items: the drawn story itself, or of another version the one that has most of its articles. */
 async function createRender(edition: Edition, isOther: boolean): Promise<Render> {
-  const others = isOther ? (await readAll(edition)).map((each) => ({ ...each, ...each.story })) : [];
+  const others = isOther ? (await listAll(edition)).map((each) => ({ ...each, ...each.story })) : [];
   return async (name, { kind, story, url }, sources) => {
     if (kind === 'check') return renderCheck(name, await edition.check(url ?? ''), sources);
     if (!isOther) return renderStory(name, story, sources);

@@ -46,8 +46,8 @@ export const bannedNames = [
   { pattern: /[Mm]anner|[Ll]oyalty/, use: 'titleQuality, incumbentBonus' },
   { pattern: /^again$/, use: 'repeated, second, retried' },
   {
-    pattern: /^(?:SignedIn|NewPage|Reading|Plate)$/,
-    use: 'RequireAuth, ScrollRestoration, PublicLayout, SideBadge',
+    pattern: /^(?:SignedIn|NewPage|Plate)$/,
+    use: 'RequireAuth, ScrollRestoration, SideBadge',
   },
   { pattern: /^looks?$/, use: 'variant, check, poll' },
   { pattern: /(?:^[Hh]|[a-z]H)ouse(?![a-z])/, use: 'test environment, system' },
