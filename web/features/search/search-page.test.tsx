@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { FoundArticle, NewsSearch } from '#contract/search.ts';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { storyCard } from '#web/testing/sample-story.ts';
 import { SearchPage } from './search-page.tsx';
 
 const article = (id: string, changes: Partial<FoundArticle> = {}): FoundArticle => ({
@@ -95,6 +96,28 @@ it('marks matches, shows text with markup as words, and loads more', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Show more articles' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show more articles' })).toBeNull();
+});
+
+it('shows stories first, then articles, with the counts of both and a way to all stories', async () => {
+  const story = { ...storyCard({ id: 's1' }), title_matches: [], summary_matches: [], matching_articles: 2 };
+  const server = new FakeServer().on('GET /news/search', ({ url }) =>
+    json(
+      200,
+      found(url.searchParams.get('kind') === 'stories' ? [] : [article('one')], {
+        stories: [story],
+        total: { stories: 7, articles: 30 },
+      }),
+    ),
+  );
+  open(server, '/search?q=bridge');
+  await screen.findByRole('heading', { level: 2, name: 'Stories' });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Stories',
+    'Articles',
+  ]);
+  expect(screen.getByText('7 stories, 30 articles')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'All 7 stories' }));
+  await screen.findByText('at ?q=bridge&kind=stories');
 });
 
 it('keeps the words when the search fails, and tries again', async () => {
