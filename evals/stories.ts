@@ -3,9 +3,11 @@ import { sides } from '#domain/analysis/rating.ts';
 import { ShownSentences } from '#domain/comparison/choose-passages.ts';
 import { findSidePassages } from '#domain/comparison/find-side-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
-import { type ComparedSentence, compareSentences, standsAlone } from '#domain/stories/compare-sentences.ts';
+import { type ComparedSentence, compareSentences } from '#domain/stories/compare-sentences.ts';
 import { findCommonGround } from '#domain/stories/find-common-ground.ts';
 import { parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { factsIn } from '#domain/text/facts-in.ts';
+import { standsAlone } from '#domain/text/stands-alone.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { inventToned, loadToned, measureToneOf } from './stories/measure-tone.ts';
 import { type Paired, rowOf } from './stories/paired-row.ts';
@@ -13,7 +15,7 @@ import { storyToneRows } from './stories/story-tone.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
 import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
-import { coverage, namedFacts } from './support/named-facts.ts';
+import { coverage } from './support/named-facts.ts';
 
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
@@ -48,7 +50,7 @@ function shareIn(sentence: string, text: ReadonlySet<string>): number {
 
 /** The share of a sentence's names and figures that no other article has; null if it has none. */
 function ownFacts(sentence: string, others: readonly StoryRow[]): number | null {
-  const facts = namedFacts(sentence);
+  const facts = factsIn(sentence);
   const elsewhere = others.map(({ title, text }) => `${title} ${text}`).join('\n');
   return facts.size === 0 ? null : 1 - coverage(facts, elsewhere);
 }

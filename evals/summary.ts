@@ -3,7 +3,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { createSummariser, type StorySummary } from '#domain/stories/summarise-story.ts';
+import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { measureSummaryModel } from './model/measure-summary-model.ts';
@@ -38,31 +38,22 @@ const referenceTitle = ([row]: readonly StoryRow[]): string =>
 
 const parseArticles = (rows: readonly StoryRow[]) =>
   rows.map(({ title, text }) => ({
-    ...{ title, sentences: parseStorySentences(text, title) },
+    ...{ title, sentences: parseStorySentences(text, title), beginning: text },
     opinion: findOpinionSign({ title, text }),
   }));
 
-type SummariseBelow = (title: string | null) => StorySummary;
-
-function titleOf(
-  articles: ReturnType<typeof parseArticles>,
-  summariseBelow: SummariseBelow = createSummariser(articles).summarise,
-): string | null {
+function titleOf(articles: ReturnType<typeof parseArticles>): string | null {
   const headlines = articles.map(({ title, opinion }) => ({
     ...{ text: cleanHeadline(title, []), side: null },
     isOpinion: opinion !== null,
   }));
-  return chooseHeadline(headlines, null, {
-    leads: leadsOf(articles),
-    isBorneOut: (title) => summariseBelow(title).saysTitle,
-  });
+  return chooseHeadline(headlines, null, { leads: leadsOf(articles) });
 }
 
 function summarise(rows: readonly StoryRow[]): string {
   const articles = parseArticles(rows);
-  const { summarise: summariseBelow } = createSummariser(articles);
-  const summary = summariseBelow(titleOf(articles, summariseBelow)).sentences.map(({ text }) => text);
-  return summary.join(' ') || (rows[0]?.title ?? '');
+  const summary = summariseStory(articles, { title: titleOf(articles) ?? '' });
+  return summary.map(({ text }) => text).join(' ');
 }
 
 /** The article that is most like the two others, found without the reference. */

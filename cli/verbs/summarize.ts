@@ -1,14 +1,8 @@
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { AppError } from '#domain/app-error.ts';
-import { pickPassages } from '#domain/search/pick-passages.ts';
-import { stemsOf } from '#domain/search/search-terms.ts';
-import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
-import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { createSummariser } from '#domain/stories/summarise-story.ts';
-import { cutText } from '#domain/text/cut-text.ts';
-import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { summariseSubject } from '#server/analysis/summarise-subject.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
@@ -62,49 +56,31 @@ function parseArticles(record: BatchRecord): Article[] {
   return articles.map(parseArticle);
 }
 
-/** Sentences of the article; its beginning when it is too short or not in English, else its title. */
-async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<string[]> {
-  const { summary } = await analyzer.analyze(textSubject({ title, text }));
-  if (summary.length > 0) return summary;
-  const beginning = pickPassages(text, stemsOf(title), 2);
-  return beginning.length > 0 ? beginning : [cutText((text.trim() || title).replace(/\s+/g, ' '), 300)];
-}
-
 function summariseTogether(articles: readonly Article[]): string[] {
   const read = articles.map(({ title, text }) => ({
-    ...{ title, sentences: parseStorySentences(text, title) },
+    ...{ title, sentences: parseStorySentences(text, title), beginning: text },
     opinion: findOpinionSign({ title, text }),
   }));
-  const { summarise: summariseBelow } = createSummariser(read);
-  const headline = chooseHeadline(
-    read.map(({ title, opinion }) => ({
-      ...{ text: cleanHeadline(title, []), side: null },
-      isOpinion: opinion !== null,
-    })),
-    null,
-    { leads: leadsOf(read), isBorneOut: (title) => summariseBelow(title).saysTitle },
-  );
-  return summariseBelow(headline).sentences.map(({ text }) => text);
+  return summariseStory(read).map(({ text }) => text);
 }
 
-async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {
+async function answer(record: BatchRecord): Promise<BatchRecord> {
   const articles = parseArticles(record);
   const [first] = articles;
-  const together = articles.length === 1 ? [] : summariseTogether(articles);
-  const sentences = together.length > 0 || first === undefined ? together : await summarise(analyzer, first);
+  const isOne = first !== undefined && articles.length === 1;
+  const sentences = isOne ? summariseSubject(textSubject(first)) : summariseTogether(articles);
   return { summary: sentences.join(' ') };
 }
 
 async function run(args: string[], io: VerbIo): Promise<number> {
   const { values, positionals } = parseVerbArgs(args, batchOptions);
   noPositionals(positionals);
-  const analyzer = createEmbeddedAnalyzer();
   return runBatch({
     io,
     inFile: values.in,
     outFile: values.out,
     concurrency: 1,
-    handle: (record) => answer(analyzer, record),
+    handle: answer,
   });
 }
 

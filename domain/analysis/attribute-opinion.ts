@@ -5,12 +5,6 @@ const openings: Readonly<Record<OpinionSign, string>> = {
   marked: 'In an opinion article, the author writes: ',
   worded: 'The author writes: ',
 };
-/** The same where the headline says what the sentences do not. */
-const headed = {
-  marked: (headline: string): string => `In an opinion article headed “${headline}”, the author writes: `,
-  worded: (headline: string): string => `Under the headline “${headline}”, the author writes: `,
-} satisfies Record<OpinionSign, (headline: string) => string>;
-
 /** A straight mark that opens a quotation; one after a word or a figure closes it, or is the sign of inches. */
 const openingMark = /(?<=^|[\s([“‘—–-])"(?=\S)/g;
 
@@ -22,15 +16,9 @@ function innerMarks(sentence: string): string {
 /**
  * The sentences of an author's view as quotations, the first after words that say whose they are, so that nobody reads
  * a view as a fact. Marks of quotation inside a sentence become single ones; nothing else is changed.
- * @param headline to be named before them; null where the sentences say what it says
  */
-export function attributeOpinion(
-  sentences: readonly string[],
-  sign: OpinionSign,
-  headline: string | null = null,
-): string[] {
-  const opening = headline === null ? openings[sign] : headed[sign](innerMarks(headline));
-  return sentences.map((sentence, at) => `${at === 0 ? opening : ''}“${innerMarks(sentence)}”`);
+export function attributeOpinion(sentences: readonly string[], sign: OpinionSign): string[] {
+  return sentences.map((sentence, at) => `${at === 0 ? openings[sign] : ''}“${innerMarks(sentence)}”`);
 }
 
 /** A sentence of a report that judges, as its outlet's words: a story quotes several outlets. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attributeOpinion } from './attribute-opinion.ts';
-import { findOpinionSign, withoutKicker } from './opinion-signs.ts';
+import { findOpinionSign } from './opinion-signs.ts';
 
 const report = `The council of Wendle approved the budget for the harbour bridge on Monday, officials said. The vote was
 held after a hearing that lasted until late on Sunday, according to a statement that was released at noon. “We should
@@ -52,15 +52,6 @@ describe('an article of an outlet that prints mostly opinions', () => {
   });
 });
 
-it.each([
-  ['OPINION: Keep the bridge', 'Keep the bridge'],
-  ['Keep the bridge | Opinion', 'Keep the bridge'],
-  ['Editorial - Keep the bridge', 'Keep the bridge'],
-  ['Opinions on the bridge differ', 'Opinions on the bridge differ'],
-])('reads the headline %s without the kicker', (title, headline) => {
-  expect(withoutKicker(title)).toBe(headline);
-});
-
 describe('attributeOpinion', () => {
   it('quotes each sentence, and says first whose words they are', () => {
     expect(attributeOpinion(['The “old” bridge stays.', 'It is "ours" and "good".'], 'marked')).toEqual([
@@ -69,14 +60,6 @@ describe('attributeOpinion', () => {
     ]);
     expect(attributeOpinion(['It is ours.'], 'worded')).toEqual(['The author writes: “It is ours.”']);
     expect(attributeOpinion([], 'marked')).toEqual([]);
-    const headline = 'Keep the “old” bridge';
-    expect(attributeOpinion(['It is ours.', 'It stays.'], 'marked', headline)).toEqual([
-      'In an opinion article headed “Keep the ‘old’ bridge”, the author writes: “It is ours.”',
-      '“It stays.”',
-    ]);
-    expect(attributeOpinion(['It is ours.'], 'worded', headline)).toEqual([
-      'Under the headline “Keep the ‘old’ bridge”, the author writes: “It is ours.”',
-    ]);
   });
 
   it.each([

@@ -26,8 +26,6 @@ const folders = new Set(
 /** The kicker before a headline, or the section after it. */
 const kicker =
   /^(?:opinion|op-?ed|commentary|editorial|column|analysis\/opinion)\b\s*(?:[:|–—]|-\s)|[|–—-]\s*(?:opinion|op-?ed|commentary|editorial)\s*(?:$|\|)/i;
-/** A headline without "Opinion:" before it or "| Opinion" behind it. */
-export const withoutKicker = (title: string): string => title.replace(kicker, '').trim();
 const author =
   /\b(?:opinion (?:contributor|columnist|writer)|columnist|editorial board|guest contributor)\b/i;
 const mark = /\b(?:ANALYSIS\/OPINION|OPINION|COMMENTARY)\b\s*(?::|\n)/;

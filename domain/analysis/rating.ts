@@ -99,7 +99,7 @@ export interface Analysis {
   credibility: CredibilityRating;
   /** For display: the story topic first (Politics, Economy …), then finer topics. */
   topics: string[];
-  /** Sentences of the summary; the embedded analyzer quotes sentences of the article. */
+  /** Sentences of the summary that a language model wrote; else empty until one is built to be shown. */
   summary: string[];
   /** Paragraphs on the wording and its measured facts. */
   biasAnalysis: string[];

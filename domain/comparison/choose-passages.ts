@@ -1,6 +1,6 @@
 import { stemsOf } from '../search/search-terms.ts';
-import { standsAlone } from '../stories/compare-sentences.ts';
 import { overlapOf, toQuotable } from '../stories/story-text.ts';
+import { standsAlone } from '../text/stands-alone.ts';
 import type { Passage } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
 import type { ComparedDocument, Term } from './find-terms.ts';

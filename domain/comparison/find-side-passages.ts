@@ -1,14 +1,10 @@
 import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
-import {
-  type ComparedSentence,
-  isSameStatement,
-  nearestElsewhere,
-  standsAlone,
-} from '../stories/compare-sentences.ts';
+import { type ComparedSentence, isSameStatement, nearestElsewhere } from '../stories/compare-sentences.ts';
 import type { StoryMember } from '../stories/story-member.ts';
 import { overlapOf, type StoryText } from '../stories/story-text.ts';
 import { cutText } from '../text/cut-text.ts';
+import { standsAlone } from '../text/stands-alone.ts';
 import type { ShownSentences } from './choose-passages.ts';
 import type { Passage } from './compared-text.ts';
 import { isClear } from './is-clear.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../analysis/rating.ts';
-import { buildStoryProjection, prepareSummaries } from './build-story-projection.ts';
+import { buildStoryProjection } from './build-story-projection.ts';
 import type { StoryMember } from './story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from './story-text.ts';
+import { summariseTexts } from './summarise-texts.ts';
 
 function member(id: string, side: Side | null, changes: Partial<StoryMember> = {}): StoryMember {
   return {
@@ -23,7 +24,7 @@ const shared = 'Engineers closed the Wendle harbour bridge on Monday after its e
 function projectionOf(given: [StoryMember, string][]) {
   const members = given.map(([each]) => each);
   const texts = given.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) }));
-  const { sentences: summarised } = prepareSummaries(texts, () => []).summarise('');
+  const summarised = summariseTexts(texts, '', () => []);
   const fullTexts = new Map(given.map(([{ id }, text]) => [id, text]));
   return buildStoryProjection(members, texts, { isEnglish: true, summarised, fullTexts });
 }
@@ -153,7 +154,6 @@ describe('parseStorySentences', () => {
     ['a heading joined to a sentence', 'What Holm said:The mayor of Wendle closed the bridge.'],
     ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
     ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
-    ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
   ])('leaves out %s', (_name, text) => {
     expect(parseStorySentences(text)).toEqual([]);
   });
@@ -196,9 +196,7 @@ it('quotes what judges as its outlet’s words only in a language whose words ar
   const text = shared.replace('Engineers', 'Defiant engineers');
   const texts = [{ member: member('beacon', 'left'), sentences: parseStorySentences(text) }];
   const summaryOf = (find: (() => []) | null) =>
-    prepareSummaries(texts, find)
-      .summarise('Bridge')
-      .sentences.map((sentence) => sentence.text);
+    summariseTexts(texts, 'Bridge', find).map((sentence) => sentence.text);
   expect(summaryOf(() => [])).toEqual([`beacon writes: “${text}”`]);
   expect(summaryOf(null)).toEqual([text]);
 });

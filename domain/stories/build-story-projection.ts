@@ -3,21 +3,14 @@ import type { Side } from '../analysis/rating.ts';
 import { buildComparison, type ComparisonOptions } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
-import type { FindPartisanTerms } from '../comparison/find-wording.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
-import type { SummarisedArticle } from './collect-words.ts';
 import { credibilityBySide, originals } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
 import { findDifferences, type SideArticle } from './find-differences.ts';
 import { type JudgedTone, judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
-import {
-  createSummariser,
-  type SentencePlace,
-  type StorySummary,
-  type SummarySentence,
-} from './summarise-story.ts';
+import type { SummarySentence } from './summarise-story.ts';
 import { topicTags } from './topic-tags.ts';
 
 /** A sentence with the ids of the articles that support it, its source first. */
@@ -57,53 +50,6 @@ function sentimentOf(articles: readonly SideArticle[]): StoryProjection['sentime
 
 /** So many differences are stated. */
 const maxDifferences = 5;
-
-/**
- * The articles of a story as its summary has them.
- * @param namesOutlets whether a sentence that judges is quoted as its outlet's words
- */
-export const toSummarised = (
-  texts: readonly StoryText[],
-  { namesOutlets }: { namesOutlets: boolean },
-): SummarisedArticle[] =>
-  texts.map(({ member, sentences }) => ({
-    ...{ title: member.title, sentences, opinion: member.opinion ?? null, side: member.side },
-    ...(namesOutlets ? { outlet: member.outlet.name } : {}),
-    dated: member.dated,
-  }));
-
-/** The summaries of a story. */
-export interface StorySummaries {
-  /** The one below a title; made once. */
-  summarise: (title: string) => StorySummary;
-  /** Sentences that were selected elsewhere; null if they cannot be a summary, see `createSummariser`. */
-  quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
-}
-
-/**
- * Prepares the summaries of a story.
- * @param findPartisanTerms how partisan terms are found; null for a language whose words that judge are not known: then
- *   no sentence is quoted as its outlet's words
- */
-export function prepareSummaries(
-  texts: readonly StoryText[],
-  findPartisanTerms: FindPartisanTerms | null,
-): StorySummaries {
-  const articles = toSummarised(texts, { namesOutlets: findPartisanTerms !== null });
-  const { summarise, quote } = createSummariser(
-    articles,
-    (text) => (findPartisanTerms?.(text).length ?? 0) > 0,
-  );
-  const made = new Map<string, StorySummary>();
-  return {
-    quote,
-    summarise(title) {
-      const summary = made.get(title) ?? summarise(title);
-      made.set(title, summary);
-      return summary;
-    },
-  };
-}
 
 interface ProjectionOptions {
   isEnglish: boolean;

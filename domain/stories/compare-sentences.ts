@@ -77,12 +77,3 @@ export function nearestElsewhere(
   }
   return nearest;
 }
-
-/** A start with a quotation, a reference to an earlier sentence, or a conjunction. */
-const dependentStart =
-  /^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|We|His|Her|Their|Its|There|Here|Still|However|Instead|Rather|Meanwhile|Moreover|Furthermore|Indeed|Also|Then|Thus|Therefore|Nor|Others|Likewise|Similarly|Additionally|Nevertheless|Nonetheless|Besides|Earlier, though|(?:\w+ )?(?:hours|days|weeks|months) later|Both|Whichever|Only|Remember|Back then|Yes|No(?=,)|If only|Sometimes|As it is|Even so|Of course|In fact|In addition|The (?:latter|former|first|second|third|move|steps)|For (?:example|instance)|Because of (?:that|this)|As [A-Z][a-z]+ (?:added|noted|wrote|said|put it|pointed out|reported)|Which|First(?=,)|Second(?=,)|Furthermore|Separately|Finally|(?:Since|Because|While|Although|If|When) (?:it|they|he|she)|(?:One|Another|Some|Most|Many) (?:of (?:them|these|those)|relates?))\b)/;
-
-/** Whether a sentence is clear without the one before it. */
-export function standsAlone(text: string): boolean {
-  return !dependentStart.test(text);
-}

@@ -1,12 +1,11 @@
 import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { hasAttribution } from '../text/attribution.ts';
-import { measureIndependence } from '../text/references.ts';
 import { reportsEvent } from '../text/reports-event.ts';
-import { type ComparedSentence, isSameStatement, standsAlone } from './compare-sentences.ts';
+import { standsAlone } from '../text/stands-alone.ts';
+import { type ComparedSentence, isSameStatement } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
-import { isOvertaken } from './summary-candidate.ts';
 
 /** A statement that articles of at least two sides make. */
 export interface CommonStatement {
@@ -19,6 +18,8 @@ export interface CommonStatement {
 const maxStatements = 5;
 const maxOverlap = 0.3;
 const maxReadOverlap = 0.42;
+/** What was written so long before may have been overtaken. */
+const overtakenMs = 12 * 3_600_000;
 
 interface CommonGroundOptions {
   /** Sentences that are read before; another one that says the same is left out. */
@@ -37,20 +38,16 @@ interface Candidate extends CommonStatement {
 /** A whole sentence that is no question; headings and highlights of a page have no full stop. */
 const stated = /^["“‘]?[\p{Lu}\d].*[.!][”"’]?$/su;
 
-/** The list is read after the summary: a name alone is known, what the first words point to is not. */
-const unread = { headline: '', text: ' ', introduced: new Set<string>(), followsDirectly: false };
-const minIndependence = 0.65;
 /** Sentences behind so many of their article often speak of what stands before them. */
 const maxOrder = 5;
 
 /** Whether the sentence can be shown for both sides: it is clear alone, and no view of an author. */
-const isShared = ({ member, sentence: { text, references, order } }: ComparedSentence): boolean =>
+const isShared = ({ member, sentence: { text, order } }: ComparedSentence): boolean =>
   order < maxOrder &&
   stated.test(text) &&
   standsAlone(text) &&
   (member.opinion ?? null) === null &&
-  (reportsEvent(text) || hasAttribution(text)) &&
-  measureIndependence(references, unread) >= minIndependence;
+  (reportsEvent(text) || hasAttribution(text));
 
 function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
   const { member } = sentence;
@@ -83,8 +80,7 @@ export function findCommonGround(
   { elsewhere = [], since = Number.NaN, isPartisan = () => false }: CommonGroundOptions = {},
 ): CommonStatement[] {
   const read = elsewhere.map((text) => ({ text, stems: stemsOf(text) }));
-  const isOld = ({ member }: ComparedSentence): boolean =>
-    isOvertaken({ published: Date.parse(member.dated) }, { published: since });
+  const isOld = ({ member }: ComparedSentence): boolean => since - Date.parse(member.dated) >= overtakenMs;
   const isRead = ({ sentence: { text, stems } }: ComparedSentence): boolean =>
     read.every((other) => other.text !== text) &&
     read.some((other) => overlapOf(stems, other.stems) > maxReadOverlap);

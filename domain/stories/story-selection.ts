@@ -1,10 +1,9 @@
 import { hashUnits } from '../text/fnv.ts';
 import { findReaderPrompts } from '../text/reader-prompts.ts';
-import { type StorySummaries, toSummarised } from './build-story-projection.ts';
 import { headlineOf } from './clean-headline.ts';
 import type { StoryText } from './story-text.ts';
 import type { SummarySentence } from './summarise-story.ts';
-import { prepareStory } from './summary-candidate.ts';
+import { type PartisanTerms, quoteTexts } from './summarise-texts.ts';
 
 /** What a language model selected for a story: one of the headlines, and the sentences of its summary. */
 export interface StorySelection {
@@ -38,22 +37,22 @@ export interface OfferedArticle {
 const maxArticles = 10;
 const maxSentences = (articles: number): number => (articles <= 3 ? 12 : articles <= 6 ? 10 : 6);
 
+const isOpinion = ({ member }: StoryText): boolean => (member.opinion ?? null) !== null;
 const isForReaders = (text: string): boolean => findReaderPrompts(text).length === 0;
 
 /** The headlines and sentences from which the title and the summary of a story may be selected. */
 export function offerSentences(texts: readonly StoryText[]): OfferedArticle[] {
-  const { candidates } = prepareStory(toSummarised(texts, { namesOutlets: false }));
+  const hasReports = texts.some((each) => !isOpinion(each) && each.sentences.length > 0);
   const max = maxSentences(texts.length);
-  return texts.slice(0, maxArticles).map(({ member }, at) => {
+  return texts.slice(0, maxArticles).map((article) => {
+    const { member, sentences } = article;
     const headline = headlineOf(member);
+    const isOffered = !hasReports || !isOpinion(article);
     return {
       ...{ id: member.id, outlet: member.outlet.name, dated: member.dated },
-      isOpinion: (member.opinion ?? null) !== null,
+      isOpinion: isOpinion(article),
       headline: isForReaders(headline) ? headline : null,
-      sentences: candidates
-        .filter(({ article, sentence }) => article === at && sentence.order < max)
-        .map(({ sentence: { order, text } }) => ({ order, text }))
-        .filter(({ text }) => isForReaders(text)),
+      sentences: isOffered ? sentences.slice(0, max).map(({ order, text }) => ({ order, text })) : [],
     };
   });
 }
@@ -80,15 +79,14 @@ interface SelectedSummary {
 export function quoteSelection(
   selection: StorySelection,
   texts: readonly StoryText[],
-  { quote, mayBeShown }: Pick<StorySummaries, 'quote'> & { mayBeShown: (title: string) => boolean },
+  { find, mayBeShown }: { find: PartisanTerms; mayBeShown: (title: string) => boolean },
 ): SelectedSummary | null {
   if (!selection.isSufficient) return null;
   const titled = texts.find(({ member: { id } }) => id === selection.title)?.member;
   const title = titled === undefined ? '' : headlineOf(titled);
   const indexOf = (id: string): number => texts.findIndex(({ member }) => member.id === id);
-  const sentences = quote(
-    selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order })),
-  );
+  const places = selection.sentences.map(({ article, order }) => ({ article: indexOf(article), order }));
+  const sentences = quoteTexts(places, texts, find);
   const isWhole = title !== '' && sentences !== null && sentences.length > 0;
   return isWhole && mayBeShown(title) ? { model: selection.model, title, sentences } : null;
 }

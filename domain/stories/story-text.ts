@@ -2,10 +2,12 @@ import { findSentences } from '#domain/text/sentences.ts';
 import { sides } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { findCaptionLines } from '../text/caption-lines.ts';
+import { cutAtWord } from '../text/cut-at-word.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { letterPattern } from '../text/letters.ts';
-import { overlapsSpans } from '../text/quoted-spans.ts';
-import { findIntroduced, findReferences, type References } from '../text/references.ts';
+import { isPageText } from '../text/page-text.ts';
+import { findQuotedSpans, mergeSpans, overlapsSpans, type Span } from '../text/quoted-spans.ts';
+import { findReaderPrompts } from '../text/reader-prompts.ts';
 import { withoutTitle } from '../text/without-title.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
@@ -17,14 +19,18 @@ export interface StorySentence {
   words: number;
   /** Its index among the article's sentences. */
   order: number;
-  /** What it presumes. */
-  references: References;
+  /** Where it begins in the text. */
+  start: number;
+  /** Whether the sentence that stands directly before it in the text is the usable one before it. */
+  follows: boolean;
 }
 
 /** An article of a story with its quotable sentences. */
 export interface StoryText {
   member: StoryMember;
   sentences: readonly StorySentence[];
+  /** The beginning of its text. */
+  beginning?: string | undefined;
 }
 
 /** The maximum length of a shown passage of a publisher's text. */
@@ -40,9 +46,7 @@ const headlineShare = 0.7;
 /** A place in brackets before the text: "(New York) – ". */
 const placeLine = /^\([A-Z][A-Za-z. ]{2,30}\) ?[—–]+ ?/;
 const dateline =
-  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]\w{1,20}\.(?:com|org|net)|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z./'’-]{2,}(?: [A-Z][A-Z./'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?(?: ?[—–]+ ?| ?-+ ))/;
-const pageText =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|breaking news alerts|available for free to|available to all readers|content created by|all sharing options|just watched|more videos|replay|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
+  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]\w{1,20}\.(?:com|org|net)|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z./'’-]{2,}(?: [A-Z][A-Z./'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?:,? [A-Z][a-z]{2,8}\.? \d{1,2})?(?: \([A-Za-z ]{2,30}\))?(?: ?[—–]+ ?| ?-+ ))/;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:(?:(?:Facebook|Twitter|Pinterest|WhatsApp|Email|LinkedIn|Share) ){2,}|NRPLUS MEMBER ARTICLE\s+|Story [Hh]ighlights\s+|Update(?: \d{1,2}:\d\d [ap]\.m\.(?: [A-Z]{2,3})?)?:\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
@@ -50,36 +54,6 @@ const mark =
 const initial = /^([B-HJ-NP-Z]) (?=[a-z]|\p{Lu}{2})/u;
 /** The credit of a picture, in brackets after its caption. */
 const credit = /(?:^|[\s.])\((?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,3})(?: Photo| Images)?\/[^)\n]{2,60}\)\s*$/;
-/** A label of the page, of a picture or of a box at the start of a sentence. */
-const label =
-  /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor|Today|Plus|Above|Below|Claim|Verdict|Rating)s?(?: \d+)?\s*[:|]|(?:Coverage of|Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
-/** The title of a podcast or a series of the publisher: "WENDLEPOST Dispatch: June 9". */
-const series = /^\p{Lu}{4,} \p{Lu}\p{Ll}+: /u;
-/** Texts of some publishers contain hidden lists of links after this word. */
-const linkList = /\bMORE\b/;
-/** The author's biography below the text. */
-const biography =
-  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow|strategist and former|author of)(?:-at-large)?\b|\bfreelance (?:writer|journalist)\b|\bhas written for\b/i;
-/** A caption: somebody is seen somewhere. */
-const caption =
-  /^(?:\p{Lu}[\p{L}.’'-]+ ){2,4}in (?:\p{Lu}\p{L}+ )?(?:19|20)\d\d(?:,| when| at| with|\.)|^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b/u;
-/** A caption: somebody does something in the present tense, on a full date. */
-const datedCaption =
-  /\b(?:gestures?|speaks?|poses?|participates?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/;
-const fullDate = /\d(?:st|nd|rd|th)?, (?:19|20)\d\d/;
-/** A caption: somebody makes a gesture in the present tense. */
-const gesture =
-  /^[^,.“"]{3,90}? (?:(?:cheers|listens|gestures|smiles) (?:as|during|at|outside)|hugs (?:as|during|at|after|\p{Lu}))/u;
-/** A full date at the end: a caption, if no verb reports. */
-const dated =
-  /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;
-/** A day without a year at the end: a caption, if no verb says what happened. */
-const placed =
-  /(?:\b(?:at|in|outside|near|during)\b.*\bon|\bon the (?:evening|night|morning|afternoon) of) (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\.?$/;
-const finalFigure = /\d[.)]*$/;
-const happening = /\b(?:\w{3,}ed|is|are|has|have|met|held|came|went|took|made|gave|left|set|put|got|ran)\b/;
-const reporting =
-  /\b(?:was|were|had|will|would|said|says|told|did|became|began|signed|voted|died|won|lost|filed|issued|announced|approved|killed|charged|since|after|before)\b/i;
 /** Some texts have a space before a mark, where a link ended. */
 const spaced = / ([,.;:!?])(?= |$)/g;
 /** Pages on the stock market put the price of a share after its company: "Wendle WDL, +8.43%". */
@@ -140,29 +114,13 @@ const broken = letterPattern(
 const isCaseReference = (sentence: string): boolean =>
   sentence.includes(' v. ') && /\d U\.S\./.test(sentence);
 
-function isCaption(sentence: string): boolean {
-  if (
-    caption.test(sentence) ||
-    gesture.test(sentence) ||
-    (fullDate.test(sentence) && datedCaption.test(sentence))
-  )
-    return true;
-  if (!finalFigure.test(sentence) || reporting.test(sentence)) return false;
-  return dated.test(sentence) || (placed.test(sentence) && !happening.test(sentence));
-}
-
 function isUsable(sentence: string, words: number): boolean {
   return (
     words >= minWords &&
     sentence.length <= maxPassageLength &&
     isWhole(sentence, words) &&
-    !pageText.test(sentence) &&
-    !label.test(sentence) &&
-    !series.test(sentence) &&
-    !linkList.test(sentence) &&
-    !isCaption(sentence) &&
+    !isPageText(sentence) &&
     !/^\(|[;:,]$/.test(sentence) &&
-    !biography.test(sentence) &&
     !hasLooseQuote(sentence) &&
     !hasLooseBracket(sentence) &&
     !broken(sentence).test(sentence) &&
@@ -188,26 +146,55 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
   return isUsable(text, words) && !credit.test(text) && !hasCredit(following) ? { text, words } : null;
 }
 
+/** The end of a clause, behind which a long sentence can be cut. */
+const clauseEnd = /(?:[,;]| [—–-]+)(?= )/g;
+const minClause = 120;
+const ellipsis = ' …';
+
+/** A long sentence, cut at the end of a clause or else of a word. */
+function shorten(sentence: string): string {
+  const longest = maxPassageLength - ellipsis.length;
+  const end = [...sliceText(sentence, 0, longest).matchAll(clauseEnd)].at(-1)?.index ?? 0;
+  if (end < minClause) return cutAtWord(sentence, maxPassageLength);
+  return `${sliceText(sentence, 0, end).trimEnd()}${ellipsis}`;
+}
+
+/** Whether a sentence stands in a quotation or a post that begins before it, so that it is not the writer's. */
+const isSpoken = (text: string, quoted: readonly Span[], { start, end }: Span): boolean =>
+  !/["“‘«„]/.test(text.charAt(start)) && quoted.some((span) => span.start <= start && end <= span.end);
+
 /**
- * Parses the usable sentences at the beginning of an article, in order.
+ * Parses the usable sentences at the beginning of an article, in order; a first one that is too long is cut. None speaks
+ * to a language model, repeats the headline, or is part of a longer quotation.
  * @param title its headline, which some texts have before the first sentence
  */
 export function parseStorySentences(text: string, title = ''): StorySentence[] {
   const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
-  const surnames = new Set(findIntroduced(beginning));
-  const captions = findCaptionLines(beginning);
-  for (const { start, end } of findSentences(beginning)) {
-    if (end === maxCharacters) break;
-    if (overlapsSpans(captions, { start, end })) continue;
-    const sentence = withoutTitle(sliceText(beginning, start, end), title);
-    const found = toQuotable(sentence, sliceText(beginning, end, end + 130));
-    if (found === null) continue;
-    const references = findReferences(found.text, surnames);
-    sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length, references });
+  const spans = findSentences(beginning);
+  const quoted = findQuotedSpans(beginning);
+  const others = mergeSpans(findCaptionLines(beginning), findReaderPrompts(beginning, spans));
+  let isDirect = false;
+  for (const { start, end } of spans) {
+    if (end === maxCharacters && start > 0) break;
+    const follows = isDirect;
+    isDirect = false;
+    if (overlapsSpans(others, { start, end }) || isSpoken(beginning, quoted, { start, end })) continue;
+    const written = withoutTitle(sliceText(beginning, start, end), title);
+    const isLong = sentences.length === 0 && written.length > maxPassageLength;
+    const found = toQuotable(isLong ? shorten(written) : written, sliceText(beginning, end, end + 130));
+    if (found === null || found.text === title) continue;
+    sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length, start, follows });
+    isDirect = true;
     if (sentences.length === maxSentences) break;
   }
   return sentences;
+}
+
+/** The beginning of a text of which no sentence is usable, as it stands. */
+export function firstSentenceOf(text: string): string {
+  const [first] = findSentences(text, 1);
+  return first === undefined ? '' : cutAtWord(sliceText(text, first.start, first.end), maxPassageLength);
 }
 
 /**

@@ -1,19 +1,26 @@
 import { attributeOpinion, attributeReport } from '../analysis/attribute-opinion.ts';
-import { chooseSummary, type SummaryChoice } from './choose-summary.ts';
-import type { SummarisedArticle } from './collect-words.ts';
+import type { OpinionSign } from '../analysis/opinion-signs.ts';
+import type { Side } from '../analysis/rating.ts';
+import { stemsOf } from '../search/search-terms.ts';
+import { factsIn } from '../text/facts-in.ts';
+import { standsAlone } from '../text/stands-alone.ts';
+import { chooseLead } from './choose-lead.ts';
 import { sobriety } from './heated-words.ts';
-import { saysTitle } from './says-title.ts';
-import { storySummaryWeights } from './story-summary-weights.ts';
-import { overlapOf, type StorySentence } from './story-text.ts';
-import {
-  describeTitle,
-  findCandidates,
-  isTitle,
-  prepareStory,
-  type StoryCandidate,
-  type SummarisedTitle,
-} from './summary-candidate.ts';
-import type { StorySummaryWeights } from './summary-features.ts';
+import { firstSentenceOf, overlapOf, type StorySentence } from './story-text.ts';
+
+/** An article with the sentences that a summary may quote. */
+export interface SummarisedArticle {
+  title: string;
+  sentences: readonly StorySentence[];
+  /** Its text or the beginning of it, quoted where no sentence may be. */
+  beginning?: string | undefined;
+  /** Why it counts as its author's view; such an article is quoted only where no report is at hand. */
+  opinion?: OpinionSign | null;
+  /** The side of its rating. */
+  side?: Side | null;
+  /** The name of its outlet, said before a sentence that judges. */
+  outlet?: string;
+}
 
 export interface SummarySentence {
   /** As the summary shows it: an author's view, and a report that judges, is a quotation. */
@@ -26,131 +33,211 @@ export interface SummarySentence {
   confirmedBy: number[];
 }
 
-/** A summary, and whether it says what the title of its story says. */
-export interface StorySummary {
-  sentences: SummarySentence[];
-  saysTitle: boolean;
-}
-
-/** The minimum overlap and number of common stems of a confirming sentence. */
-const confirmingOverlap = 0.5;
-const confirmingStems = 4;
-
-function confirming(candidate: StoryCandidate, articles: readonly SummarisedArticle[]): number[] {
-  const { stems } = candidate.sentence;
-  const says = (other: StorySentence): boolean => {
-    const min = Math.min(stems.size, other.stems.size);
-    const share = overlapOf(stems, other.stems);
-    return share >= confirmingOverlap && share * min >= confirmingStems;
-  };
-  return articles.flatMap(({ sentences }, at) =>
-    at !== candidate.article && sentences.some(says) ? [at] : [],
-  );
-}
-
-type IsPartisan = (sentence: string) => boolean;
-
-/** The sentence, as a quotation where it judges or is an author's view; whose it is is said once for those that follow. */
-function wordsOf(
-  { sentence: { text }, article }: StoryCandidate,
-  before: StoryCandidate | undefined,
-  { articles, isPartisan }: { articles: readonly SummarisedArticle[]; isPartisan: IsPartisan },
-): string {
-  const { opinion = null, outlet } = articles[article] ?? {};
-  if (opinion !== null) {
-    const continues = before?.article === article;
-    return attributeOpinion(continues ? [before.sentence.text, text] : [text], opinion).at(-1) ?? text;
-  }
-  if (outlet === undefined) return text;
-  return sobriety(text) < 1 || isPartisan(text) ? attributeReport(text, outlet) : text;
-}
-
-const cached = (isPartisan: IsPartisan): IsPartisan => {
-  const known = new Map<string, boolean>();
-  return (sentence) => {
-    const is = known.get(sentence) ?? isPartisan(sentence);
-    known.set(sentence, is);
-    return is;
-  };
-};
-
-/** Less likely, a summary does not begin with what its title says. */
-const minChance = 0.6;
-export const isLikely = (choice: SummaryChoice | null): boolean => (choice?.chance ?? 0) >= minChance;
-
 /** A sentence of a story by the index of its article and its own in it. */
 export interface SentencePlace {
   article: number;
   order: number;
 }
 
-/**
- * Prepares the summaries of a story below any title: at most four sentences of its articles, about a hundred words. The
- * first one says what the title says, later ones add something, and no two say the same.
- * @param isPartisan whether a sentence has, outside quotations, words that one side uses
- */
-export function createSummariser(
-  articles: readonly SummarisedArticle[],
-  isPartisan: IsPartisan = () => false,
-  weights: StorySummaryWeights = storySummaryWeights,
-): {
-  choose: (title: string | null) => SummaryChoice | null;
-  summarise: (title: string | null) => StorySummary;
-  /**
-   * A summary of sentences that were selected elsewhere; null if one of them may not be quoted, or if the first one needs
-   * another before it.
-   */
-  quote: (sentences: readonly SentencePlace[]) => SummarySentence[] | null;
-} {
-  const story = prepareStory(articles);
-  const sources = { articles, isPartisan: cached(isPartisan) };
-  /** A sentence that is the title says nothing more, and stands in the summary only where nothing else can begin it. */
-  const chooseBelow = (title: SummarisedTitle): SummaryChoice | null => {
-    const candidates = findCandidates(story, title);
-    const more = candidates.filter((candidate) => !isTitle(candidate, title));
-    const context = { title, weights, articles: articles.length, isPartisan: sources.isPartisan };
-    const choice = chooseSummary(more, context);
-    if (isLikely(choice) || more.length === candidates.length) return choice;
-    return chooseSummary(candidates, context);
-  };
-  const isSaid = (choice: SummaryChoice | null, title: SummarisedTitle): boolean => {
-    if (choice === null || !isLikely(choice)) return false;
-    return (
-      story.candidates.some((candidate) => isTitle(candidate, title)) ||
-      saysTitle(
-        choice.sentences.map(({ sentence }) => sentence),
-        title,
-      )
-    );
-  };
-  const show = (chosen: readonly StoryCandidate[]): SummarySentence[] =>
-    chosen.map((candidate, at) => ({
-      text: wordsOf(candidate, chosen[at - 1], sources),
-      sentence: candidate.sentence.text,
-      article: candidate.article,
-      confirmedBy: confirming(candidate, articles),
-    }));
-  return {
-    choose: (title) => chooseBelow(describeTitle(title, articles)),
-    summarise(title) {
-      const described = describeTitle(title, articles);
-      const choice = chooseBelow(described);
-      return { sentences: show(choice?.sentences ?? []), saysTitle: isSaid(choice, described) };
-    },
-    quote(sentences) {
-      const found = sentences.flatMap(({ article, order }) =>
-        story.candidates.filter((each) => each.article === article && each.sentence.order === order),
-      );
-      const first = found[0]?.sentence.references;
-      const isWhole = found.length === sentences.length && first?.continues !== true;
-      return isWhole && first?.pointsBack !== true ? show(found) : null;
-    },
-  };
+/** Whether a sentence has, outside quotations, words that one side uses. */
+type IsPartisan = (sentence: string) => boolean;
+
+export interface SummaryOptions {
+  /** The title of the story. */
+  title?: string;
+  isPartisan?: IsPartisan;
 }
 
-/** The summary of a story below one title; see `createSummariser`. */
-export const summariseStory = (
+type Placed = StorySentence & { article: number };
+
+/** The words of an article's summary, of a story's lead, and of all of a story's summary. */
+const maxArticleWords = 75;
+const maxLeadWords = 55;
+const maxStoryWords = 100;
+const maxAdded = 2;
+/** So many sentences of another article are searched for what it adds. */
+const maxSearched = 4;
+/** An added sentence shares so many words with the lead and the titles, and no more of its own with any sentence. */
+const minShared = 2;
+const maxOverlap = 0.5;
+/** The minimum overlap and number of common stems of a confirming sentence. */
+const confirmingOverlap = 0.5;
+const confirmingStems = 4;
+
+/** A headline of a review, a live page, a round-up or a guide. */
+const noReport =
+  /\b(?:review|live updates?|live blog|as it happened|round-?up|briefing|newsletter|podcast|quiz|recap|takeaways|explained|explainer|fact[- ]check|in (?:photos|pictures)|(?:things|ways|reasons|what|how|why) (?:to|you|we)|transcript|obituar(?:y|ies)|letters)\b|^(?:what|how|why|who|here['’]s|\d+ |photos:|watch:|video:)|;.*;/i;
+
+/** The articles that give the lead: plain reports, else other reports, else all. */
+function findReports(articles: readonly SummarisedArticle[]): number[] {
+  const quotable = [...articles.keys()].filter((at) => (articles[at]?.sentences.length ?? 0) > 0);
+  const reports = quotable.filter((at) => (articles[at]?.opinion ?? null) === null);
+  const plain = reports.filter((at) => !noReport.test(articles[at]?.title ?? ''));
+  return [plain, reports, quotable].find((each) => each.length > 0) ?? [];
+}
+
+/** The stems of an article's headline and first sentences, which say what it reports. */
+const stemsOfArticle = ({ title, sentences }: SummarisedArticle): ReadonlySet<string> =>
+  new Set([...stemsOf(title), ...sentences.slice(0, maxSearched).flatMap(({ stems }) => [...stems])]);
+
+/** How much of what other articles say a text says, relative to its length. */
+function centralityOf(stems: ReadonlySet<string>, counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const stem of stems) sum += (counts.get(stem) ?? 1) - 1;
+  return sum / Math.sqrt(Math.max(1, stems.size));
+}
+
+function countStems(articles: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stems of articles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+const sharedBy = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
+  [...a].filter((stem) => b.has(stem)).length;
+
+/** The sentences of other sides that bring names or figures, the most central first, one of an article. */
+function findAdditions(
   articles: readonly SummarisedArticle[],
-  title: string | null,
-  isPartisan?: IsPartisan,
-): StorySummary => createSummariser(articles, isPartisan).summarise(title);
+  lead: readonly Placed[],
+  { isPartisan, counts }: { isPartisan: IsPartisan; counts: ReadonlyMap<string, number> },
+): Placed[] {
+  const own = articles[lead[0]?.article ?? 0];
+  const subject = new Set([...stemsOf(own?.title ?? ''), ...lead.flatMap(({ stems }) => [...stems])]);
+  const isOther = (article: SummarisedArticle) =>
+    article !== own && (article.side == null || article.side !== own?.side);
+  const found = findReports(articles).flatMap((at) => {
+    const article = articles[at];
+    if (article === undefined || !isOther(article)) return [];
+    return article.sentences
+      .slice(0, maxSearched)
+      .filter(
+        ({ text, stems }) =>
+          standsAlone(text) && /\.["”’]?$/.test(text) && sharedBy(stems, subject) >= minShared,
+      )
+      .map((sentence) => ({ ...sentence, article: at }));
+  });
+  const valued = found.map((sentence) => ({ sentence, value: centralityOf(sentence.stems, counts) }));
+  const added: Placed[] = [];
+  let words = lead.reduce((sum, each) => sum + each.words, 0);
+  for (const { sentence } of valued.sort((a, b) => b.value - a.value)) {
+    if (added.length === maxAdded) break;
+    const before = [...lead, ...added];
+    const said = before
+      .map(({ text }) => text)
+      .join(' ')
+      .toLowerCase();
+    const isNew =
+      before.every(
+        ({ article, stems }) =>
+          overlapOf(sentence.stems, stems) <= maxOverlap && article !== sentence.article,
+      ) && [...factsIn(sentence.text)].some((fact) => !said.includes(fact));
+    const isFair = sobriety(sentence.text) === 1 && !isPartisan(sentence.text);
+    if (!isNew || !isFair || words + sentence.words > maxStoryWords) continue;
+    added.push(sentence);
+    words += sentence.words;
+  }
+  return added;
+}
+
+function confirming({ stems, article }: Placed, articles: readonly SummarisedArticle[]): number[] {
+  const says = (other: StorySentence): boolean => {
+    const min = Math.min(stems.size, other.stems.size);
+    const share = overlapOf(stems, other.stems);
+    return share >= confirmingOverlap && share * min >= confirmingStems;
+  };
+  return articles.flatMap(({ sentences }, at) => (at !== article && sentences.some(says) ? [at] : []));
+}
+
+/** The sentence, as a quotation where it judges or is an author's view; whose it is is said once for those that follow. */
+function wordsOf(
+  { text, article }: Placed,
+  before: Placed | undefined,
+  { articles, isPartisan }: { articles: readonly SummarisedArticle[]; isPartisan: IsPartisan },
+): string {
+  const { opinion = null, outlet } = articles[article] ?? {};
+  if (opinion !== null) {
+    const continues = before?.article === article;
+    return attributeOpinion(continues ? [before.text, text] : [text], opinion).at(-1) ?? text;
+  }
+  if (outlet === undefined) return text;
+  return sobriety(text) < 1 || isPartisan(text) ? attributeReport(text, outlet) : text;
+}
+
+const show = (
+  chosen: readonly Placed[],
+  articles: readonly SummarisedArticle[],
+  isPartisan: IsPartisan,
+): SummarySentence[] =>
+  chosen.map((each, at) => ({
+    text: wordsOf(each, chosen[at - 1], { articles, isPartisan }),
+    sentence: each.text,
+    article: each.article,
+    confirmedBy: confirming(each, articles),
+  }));
+
+/** The beginning of the first article that has a text, or its headline. */
+function showBeginning(articles: readonly SummarisedArticle[]): SummarySentence[] {
+  const texts = articles.map(({ beginning = '', title }) => firstSentenceOf(beginning) || title.trim());
+  const article = texts.findIndex((text) => text !== '');
+  const text = texts[article];
+  return text === undefined ? [] : [{ text, sentence: text, article, confirmedBy: [] }];
+}
+
+/** Whether an article gives the title of its story: its headline, or one of its sentences. */
+const givesTitle = ({ title: own, sentences }: SummarisedArticle, title: string): boolean =>
+  own.includes(title) || sentences.some(({ text }) => text.startsWith(title));
+
+/** The plain report that gives the title, or else the one that has most in common with the other articles. */
+function findCentral(
+  articles: readonly SummarisedArticle[],
+  title: string,
+  centrality: (at: number) => number,
+): number | undefined {
+  const reports = findReports(articles).map((at) => ({ at, value: centrality(at) }));
+  const ranked = reports.sort((a, b) => b.value - a.value).map(({ at }) => at);
+  const titled = ranked.find((at) => title !== '' && givesTitle(articles[at] as SummarisedArticle, title));
+  return titled ?? ranked[0];
+}
+
+/**
+ * The summary of articles on one event; an article is a story of one. It is the lead of the most central plain report,
+ * of several articles with at most two sentences of other sides that bring names or figures; the beginning of a text of
+ * which no sentence may be quoted. Empty only without any text.
+ * @param title what the summary stands below: of equally plain reports the one that gives it is the most central
+ */
+export function summariseStory(
+  articles: readonly SummarisedArticle[],
+  { title = '', isPartisan = () => false }: SummaryOptions = {},
+): SummarySentence[] {
+  const stems = articles.map(stemsOfArticle);
+  const counts = countStems(stems);
+  const at = findCentral(articles, title, (each) => centralityOf(stems[each] ?? new Set(), counts));
+  const article = articles[at ?? -1];
+  if (at === undefined || article === undefined) return showBeginning(articles);
+  const words = articles.length === 1 ? maxArticleWords : maxLeadWords;
+  const lead = chooseLead(article.sentences, stemsOf(title || article.title), words).map((sentence) => ({
+    ...sentence,
+    article: at,
+  }));
+  return show([...lead, ...findAdditions(articles, lead, { isPartisan, counts })], articles, isPartisan);
+}
+
+/**
+ * A summary of sentences that were selected elsewhere; null if one of them may not be quoted, or if the first one needs
+ * another before it.
+ */
+export function quoteSentences(
+  places: readonly SentencePlace[],
+  articles: readonly SummarisedArticle[],
+  isPartisan: IsPartisan = () => false,
+): SummarySentence[] | null {
+  const found = places.flatMap(({ article, order }) =>
+    (articles[article]?.sentences ?? [])
+      .filter((sentence) => sentence.order === order)
+      .map((sentence) => ({ ...sentence, article })),
+  );
+  const [first] = found;
+  const isWhole = found.length === places.length && first !== undefined && standsAlone(first.text);
+  return isWhole ? show(found, articles, isPartisan) : null;
+}

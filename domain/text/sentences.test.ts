@@ -9,6 +9,16 @@ it.each([
   ['They go full Ft. Sumter again. Nobody knows.', ['They go full Ft. Sumter again.', 'Nobody knows.']],
   ['She climbed Mt. Rainier. He slept.', ['She climbed Mt. Rainier.', 'He slept.']],
   ['Sen. Ann Brook met Lt. Gov. Hill. They left.', ['Sen. Ann Brook met Lt. Gov. Hill.', 'They left.']],
+  [
+    'Sen. Martha Holm, R-Ariz., met Rep. Bo Hill of Mesa, Ariz. The U.S. Senate votes at 10 a.m. Tuesday.',
+    [
+      'Sen. Martha Holm, R-Ariz., met Rep. Bo Hill of Mesa, Ariz.',
+      'The U.S. Senate votes at 10 a.m. Tuesday.',
+    ],
+  ],
+  ['He is No. 1 in the U.S. Nobody doubts it.', ['He is No. 1 in the U.S. Nobody doubts it.']],
+  ['It is made in the U.S. He knows.', ['It is made in the U.S.', 'He knows.']],
+  ['Holm Inc. Chairman Bo Hill spoke.', ['Holm Inc. Chairman Bo Hill spoke.']],
   ['One line\nanother. And more?', ['One line', 'another.', 'And more?']],
   ['It rose by 3.5 percent. “No,” he said.', ['It rose by 3.5 percent.', '“No,” he said.']],
 ])('finds the sentences of %j', (text, sentences) => {

@@ -1,24 +1,25 @@
 import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
+/** Words that a full stop ends inside a sentence only. */
 const abbreviation =
-  /(?:^|[\s(“"‘'])(?:Mr|Mrs|Ms|Dr|Drs|Messrs|Prof|Maj|Adm|Cmdr|Cpl|Det|Supt|Pfc|Pvt|Atty|Sen|Sens|Rep|Reps|Gov|Govs|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Ft|Mt|Jr|Sr|Inc|Corp|Ltd|Co|No|vs?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$|-(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Col|Lt|Sgt|Capt|Rev)$/;
+  /(?:^|[\s(“"‘'-])(?:Mr|Mrs|Ms|Dr|Drs|Messrs|Prof|Maj|Adm|Cmdr|Cpl|Det|Supt|Pfc|Pvt|Atty|Sen|Sens|Rep|Reps|Gov|Govs|Gen|Col|Lt|Sgt|Capt|Rev|Hon|Pres|St|Ft|Mt|No|Nos|vs?|Ph\.D|e\.g|i\.e|al)$/;
+/** Words that a full stop ends inside a sentence and at its end: "U.S.", "R-Ariz.", "p.m.", "Holm Inc.". */
+const mayEnd =
+  /(?:^|[\s(“"‘'.-])(?:(?:[A-Z]\.)*[A-Z]|[ap]\.m|Jr|Sr|Inc|Corp|Ltd|Co|Bros|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Md|Mass|Mich|Minn|Miss|Mo|Mont|Neb|Nev|Okla|Ore|Pa|Tenn|Tex|Va|Vt|Wash|Wis|Wyo)$/;
+/** How a sentence begins, and no name. */
+const beginning =
+  /^\s+["“‘'(]*(?:A|About|According|After|All|Also|Although|An|And|Another|As|At|Because|Before|Both|But|By|During|Each|Earlier|Even|For|From|He|Her|His|How|However|I|If|In|Instead|Is|It|Its|Last|Later|Many|Meanwhile|More|Most|My|No|None|Nor|Not|Now|Of|On|Once|One|Only|Or|Other|Others|Our|She|Since|So|Some|Still|Such|That|The|Their|Then|There|These|They|This|Those|Though|Through|To|Two|Under|Until|We|What|When|Where|Whether|Which|While|Who|Why|With|Yet|You|Your)(?:['’]\w+)?[\s,]/;
 
 const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
 
-/** "4 p.m. ET": a time zone can follow the hour. */
-const hour = /\b[ap]\.m$/i;
-const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
-
 function endsSentence(paragraph: string, stop: number, after: number): boolean {
-  const next = /\S/.exec(sliceText(paragraph, after, after + 20));
+  const rest = sliceText(paragraph, after, after + 20);
+  const next = /\S/.exec(rest);
   if (next !== null && !/[A-Z0-9“"‘'([À-Þ]/.test(next[0])) return false;
-  if (paragraph[stop] === '.' && abbreviation.test(sliceText(paragraph, Math.max(0, stop - 12), stop)))
-    return false;
-  return !(
-    hour.test(sliceText(paragraph, Math.max(0, stop - 4), stop)) &&
-    zone.test(sliceText(paragraph, after, after + 12))
-  );
+  if (paragraph[stop] !== '.') return true;
+  const before = sliceText(paragraph, Math.max(0, stop - 12), stop);
+  return !abbreviation.test(before) && (next === null || !mayEnd.test(before) || beginning.test(rest));
 }
 
 function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {

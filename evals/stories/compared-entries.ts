@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { sides } from '#domain/analysis/rating.ts';
 import { type ComparisonEntry, comparisonRows } from '#domain/comparison/compared-text.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
-import {
-  buildStoryProjection,
-  prepareSummaries,
-  type StoryProjection,
-} from '#domain/stories/build-story-projection.ts';
+import { buildStoryProjection, type StoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
+import { summariseTexts } from '#domain/stories/summarise-texts.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import { rootFolder } from '#server/config/paths.ts';
@@ -44,7 +41,7 @@ export function projectStory(story: readonly RatedArticle[]): StoryProjection {
   }));
   return buildStoryProjection(members, quoted, {
     isEnglish: true,
-    summarised: prepareSummaries(quoted, findPartisanTerms).summarise(members[0]?.title ?? '').sentences,
+    summarised: summariseTexts(quoted, members[0]?.title ?? '', findPartisanTerms),
     fullTexts,
     wording: { findPartisanTerms },
   });

@@ -1,21 +1,8 @@
-/**
- * The names and figures of a text, in lower case: words with a capital inside a sentence, and numbers. A
- * rough stand-in for its facts that needs no model: who, where, how many.
- */
-export function namedFacts(text: string): Set<string> {
-  const facts = new Set<string>();
-  for (const [fact] of text.matchAll(
-    /(?<=[\p{Ll}\p{N},;:)’'"”] )\p{Lu}[\p{L}’'-]+|(?<![\p{L}\p{N}])\p{N}[\p{N}.,]*/gu,
-  )) {
-    const bare = fact.replace(/(?:['’]s|[.,]+)$/, '').toLowerCase();
-    if (bare.length > 1) facts.add(bare);
-  }
-  return facts;
-}
+import { factsIn } from '#domain/text/facts-in.ts';
 
 /** Facts that every text names. */
 export function sharedFacts(texts: readonly string[]): Set<string> {
-  const [first, ...others] = texts.map(namedFacts);
+  const [first, ...others] = texts.map(factsIn);
   return new Set([...(first ?? [])].filter((fact) => others.every((facts) => facts.has(fact))));
 }
 

@@ -50,12 +50,7 @@ const page = 'docs/provenance.md';
 const row = /^\| `([^`]+)` \|(.*)\| `([0-9a-f]{64}|-)` \|$/;
 /** Weights and tables: data of the models, and the tables that are written as code. */
 const isData = (path) => /\.(?:json|bin|br|csv|tsv|gz)$/.test(path) && !path.endsWith('/tsconfig.json');
-const asCode = [
-  'domain/analysis/opinion-weights.ts',
-  'domain/stories/story-summary-weights.ts',
-  'domain/stories/tone-weights.ts',
-  'server/analysis/embedded/summary-weights.ts',
-];
+const asCode = ['domain/analysis/opinion-weights.ts', 'domain/stories/tone-weights.ts'];
 
 const hashOf = (path) =>
   createHash('sha256')

@@ -5,9 +5,9 @@ import { AppError } from '#domain/app-error.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { buildAnalysisSections } from '#server/analysis/build-analysis-sections.ts';
+import { addSummary } from '#server/analysis/summarise-subject.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { cleanText } from '#server/ingestion/extraction/clean-text.ts';
 import { mainThread } from '#server/take-turns.ts';
@@ -47,10 +47,6 @@ async function fetchMoreText(
   }
 }
 
-function shorten({ title, content }: Text): string {
-  return cutPassage((content === '' ? title : content).replace(/\s+/g, ' '));
-}
-
 /**
  * Summarises the given text, or the page if the text is only a description and `mayFetch` is set.
  * @throws AppError empty-input, or the reason why the page cannot be read when no text was given
@@ -84,15 +80,13 @@ export async function summariseArticle(
   const text =
     address !== null && mayFetch && isShort ? await fetchMoreText(deps, given, address, signal) : given;
   input.onRating?.();
-  const analysis = await analyzer.analyze(
-    textSubject(
-      { title: text.title, text: text.content, address },
-      address === null ? null : findOutlet(deps.outlets, address),
-    ),
-    { signal },
+  const subject = textSubject(
+    { title: text.title, text: text.content, address },
+    address === null ? null : findOutlet(deps.outlets, address),
   );
+  const analysis = await addSummary(await analyzer.analyze(subject, { signal }), subject);
   return {
-    summary: analysis.summary.join(' ') || (await mainThread.run(() => shorten(text))),
+    summary: analysis.summary.join(' '),
     sections: buildAnalysisSections(analysis),
     analyzer: analysis.analyzer,
   };

@@ -7,6 +7,7 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
+import { addSummary } from '#server/analysis/summarise-subject.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
@@ -90,7 +91,8 @@ async function analyzeText(
 ): Promise<Analysis> {
   report('rating');
   const subject = textSubject(given, given.outlet);
-  return await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
+  const analysis = await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
+  return await addSummary(analysis, subject);
 }
 
 async function analyzeGivenText(
@@ -129,7 +131,8 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
   const outlet = findOutlet(deps.outlets, article.canonicalAddress);
   report('rating');
   const started = performance.now();
-  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(report) });
+  const rated = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(report) });
+  const analysis = await addSummary(rated, { ...article, address: article.canonicalAddress, outlet });
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
   const published = { ...article, domain: publisherDomainOf(article.canonicalAddress) };

@@ -10,14 +10,23 @@ import type { JudgedTone } from '#domain/stories/measure-sentiment.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
+import { summarisedCharacters, summariseSubject } from '#server/analysis/summarise-subject.ts';
+import type { Db } from '#server/db/db.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { toCard } from './list-stories.ts';
 import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
 import { isStoryId } from './story-id.ts';
-import { getStoryRow, type ListedMember, listStoryMembers, type StoryRow } from './story-store.ts';
+import {
+  getStoryRow,
+  type ListedMember,
+  listStoryMembers,
+  listTextBeginnings,
+  type StoryRow,
+} from './story-store.ts';
 
 interface ProjectedStory extends StoryRow {
   facts: StoryFacts;
@@ -40,10 +49,14 @@ async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Prom
   return { ...story, facts: story.facts, projection: story.projection };
 }
 
-function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
+function toArticle(row: ListedMember, text: string | undefined, outlets: OutletTable): StoryArticle {
   const outlet = memberOutlet(outlets, row.domain);
   const known = findOutlet(outlets, row.domain);
   const { origin } = row;
+  const isStored = text === undefined || text === '';
+  const summary = isStored
+    ? (origin?.summary ?? [])
+    : summariseSubject({ ...row, text, language: null, outlet: known });
   return {
     id: row.id,
     url: row.address,
@@ -55,7 +68,7 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
     bias_score: row.lean,
     credibility_score: row.credibility,
     bias_category: sideOf(row.lean),
-    ai_summary: joinPassage(origin?.summary ?? []) || null,
+    ai_summary: joinPassage(summary) || null,
     bias_source: origin === null ? null : composeBiasSource(origin, known),
     credibility_source: origin === null ? null : composeCredibilitySource(origin, known),
     region: outlet.region,
@@ -63,6 +76,20 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
     is_wire: outlet.isWire,
     byline: shownByline(outlets, row),
   };
+}
+
+/** The articles, with summaries that are built now where none is stored. */
+async function presentArticles(
+  db: Db,
+  rows: readonly ListedMember[],
+  outlets: OutletTable,
+): Promise<StoryArticle[]> {
+  const ids = rows.flatMap(({ id, origin }) => ((origin?.summary.length ?? 0) > 0 ? [] : [id]));
+  const texts = await listTextBeginnings(db, ids, summarisedCharacters);
+  const articles: StoryArticle[] = [];
+  for (const row of rows)
+    articles.push(await mainThread.run(() => toArticle(row, texts.get(row.id), outlets)));
+  return articles;
 }
 
 /** The outlets of a story, in the order of their first articles. */
@@ -113,7 +140,7 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   const rows = await listStoryMembers(deps.db, story.id);
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
   const outlets = story.isSample ? sampleTable : deps.outlets;
-  const articles = rows.map((row) => toArticle(row, outlets));
+  const articles = await presentArticles(deps.db, rows, outlets);
   const present = new Map(articles.map((article) => [article.id, article]));
   const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
   return {

@@ -1,4 +1,3 @@
-import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { type Turns, withoutTurns } from '#server/take-turns.ts';
@@ -12,10 +11,9 @@ import { outletNames } from './outlet-names.ts';
 import { maxCharacters, type ParsedDocument, parseDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
-import { summarise } from './summarise.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 49;
+const rulesVersion = 50;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;
@@ -55,16 +53,6 @@ const contextOf = ({ outlet, byline }: AnalysisSubject): TopicContext => ({
   isOutlet: (name) => outletNames().has(name),
 });
 
-const isAdvocate = ({ outlet }: AnalysisSubject): boolean =>
-  outlet !== null && (outlet.flags.includes('opinion') || outlet.kind === 'think-tank');
-
-const signOf = (subject: AnalysisSubject, { text }: ParsedDocument) =>
-  findOpinionSign({
-    ...subject,
-    text,
-    isOpinionOutlet: subject.outlet?.flags.includes('opinion') ?? false,
-  });
-
 async function analyzeArticle(
   subject: AnalysisSubject,
   models: EmbeddedModels,
@@ -74,16 +62,7 @@ async function analyzeArticle(
   const wording = await measureWording(document, models, turns);
   const rated = await turns.run(() => rateDocument(document, wording, subject));
   const topics = await turns.run(() => findTopics(document, contextOf(subject)));
-  const summary = document.english
-    ? await turns.run(() =>
-        summarise(document, {
-          sign: signOf(subject, document),
-          byline: subject.byline,
-          isAdvocate: isAdvocate(subject),
-        }),
-      )
-    : [];
-  return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
+  return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary: [] };
 }
 
 /**

@@ -103,7 +103,7 @@ function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject
     ...base,
     lean,
     topics: mixTopics(base.topics, found.topics),
-    summary: found.summary.length > 0 ? found.summary : base.summary,
+    summary: found.summary,
     biasAnalysis: [...describeModelAnalysis(found, model), ...measured(base.biasAnalysis)],
     reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(found, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],

@@ -1,7 +1,7 @@
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
-import { buildStoryProjection, prepareSummaries } from '#domain/stories/build-story-projection.ts';
+import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
@@ -10,6 +10,7 @@ import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
 import { fingerprintTexts, quoteSelection, type StorySelection } from '#domain/stories/story-selection.ts';
 import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { summariseTexts } from '#domain/stories/summarise-texts.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
@@ -127,10 +128,10 @@ export const prepareTexts = (
   quoted: readonly StoryMember[],
   beginnings: ReadonlyMap<string, string>,
 ): StoryText[] =>
-  addOpinions(quoted, beginnings).map((member) => ({
-    member,
-    sentences: parseStorySentences(beginnings.get(member.id) ?? '', member.title),
-  }));
+  addOpinions(quoted, beginnings).map((member) => {
+    const beginning = beginnings.get(member.id) ?? '';
+    return { member, sentences: parseStorySentences(beginning, member.title), beginning };
+  });
 
 /** What a language model selected from exactly these texts; an administrator's title stands above it. */
 function findSelection(
@@ -152,22 +153,18 @@ export function buildRefreshedStory(
 ): RefreshedStory {
   const members = addOpinions(all, beginnings);
   const texts = prepareTexts(quoted, beginnings);
-  const summaries = prepareSummaries(texts, isEnglish(story) ? findPartisanTerms : null);
-  const isBorneOut = (title: string) => summaries.summarise(title).saysTitle;
+  const find = isEnglish(story) ? findPartisanTerms : null;
   const selection = findSelection(story, texts, selections);
   const mayBeShown = (title: string) =>
     isEnglish(story) ? isShownFairly(title, members) : !isOpinions(title, members);
-  const selected = selection && quoteSelection(selection, texts, { ...summaries, mayBeShown });
+  const selected = selection && quoteSelection(selection, texts, { find, mayBeShown });
   const columns = buildColumns(story, members, {
     selected: selected?.title,
     ...(isEnglish(story)
-      ? {
-          leads: leadsOf(texts.map(({ member: { opinion }, sentences }) => ({ opinion, sentences }))),
-          isBorneOut,
-        }
+      ? { leads: leadsOf(texts.map(({ member: { opinion }, sentences }) => ({ opinion, sentences }))) }
       : {}),
   });
-  const summarised = selected?.sentences ?? summaries.summarise(columns.title).sentences;
+  const summarised = selected?.sentences ?? summariseTexts(texts, columns.title, find);
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),

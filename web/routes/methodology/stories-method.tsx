@@ -18,7 +18,7 @@ export function StoriesMethod() {
         })}
       </p>
       <p>{t`Texts that repeat another’s, most of them of news agencies, are listed, and count once in every bar. Unrated articles stand apart in the bar and are never counted as center.`}</p>
-      <p>{t`The title of a story is one of its headlines, and its summary consists of sentences of its articles. They are selected by weights that were fitted on what readers selected, or, if the operator of this site lets it, by a language model. It can name headlines and sentences, but write none, and the page of the story says so. If it finds the headlines and sentences of a story insufficient, the weights select.`}</p>
+      <p>{t`The title of a story is one of its headlines. Its summary is how the report with this title, or else the one that shares most with the others, begins, and up to two sentences of other sides that bring names or figures. If the operator of this site lets it, a language model selects both instead. It can name headlines and sentences, but write none, and the page of the story says so.`}</p>
       <h3 id="trending">{t`Trending score`}</h3>
       <p>
         {t`${perArticle} points an article, up to ${forConfidence} for confidence and up to ${forRecency} for recency, which fades over 24 hours; ${max} at most. From 80 a story is called Trending, from 60 Rising, from 40 Active. Stories at ${max} stand in the order of what moves: independent articles an hour over the last ${paceHours} hours, and two more for each side whose first article came within ${joinedHours} hours, an hour or more after the first of all.`}
