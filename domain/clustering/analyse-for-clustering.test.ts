@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseForClustering } from './analyse-for-clustering.ts';
-import { termSpace } from './article-features.ts';
+import { isName, termSpace } from './article-features.ts';
 import type { ClusteringTools } from './clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from './encode-features.ts';
 
@@ -39,6 +39,23 @@ describe('analyseForClustering', () => {
     expect([...features.terms].every((term) => term < termSpace)).toBe(true);
     expect([...features.terms]).toEqual([...new Set(features.terms)].sort((a, b) => a - b));
     expect(decodeFeatures(encodeFeatures(features))).toEqual(features);
+  });
+
+  it('marks names of the first sentences, but no first words and days', () => {
+    const tools = { ...plain, weekdays: () => new Map([['friday', 5]]) };
+    const text = 'Police arrested a man in Leeds on Friday. Officers from Harehills Lane said so.';
+    const features = analyseForClustering({ title: 'Man Arrested', text, language: 'en' }, tools);
+    const named = analyse('', 'leeds harehills lane').terms;
+    const marked = features.terms.filter((_, at) => ((features.marks[at] ?? 0) & isName) !== 0);
+    expect(marked).toEqual(named);
+  });
+
+  it('knows explanations and lists by their headlines, in English', () => {
+    expect(analyse('Why the bridge had to close').isTheme).toBe(true);
+    expect(analyse('Five things to know about the bridge').isTheme).toBe(true);
+    expect(analyse('WHO declares an emergency').isTheme).toBe(false);
+    expect(analyse('Bridge closed after cracks found').isTheme).toBe(false);
+    expect(analyse('Why the bridge had to close', '', 'de').isTheme).toBe(false);
   });
 
   it('refuses damaged bytes', () => {

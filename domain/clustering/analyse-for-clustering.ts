@@ -1,6 +1,8 @@
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
+import { explains } from '#domain/text/explaining-headline.ts';
 import { languageOfScript, splitWords } from '#domain/text/split-words.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
-import { type ArticleFeatures, countMask, inLead, inTitle, termSpace } from './article-features.ts';
+import { type ArticleFeatures, countMask, inLead, inTitle, isName, termSpace } from './article-features.ts';
 import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
 import { hashText } from './hash-term.ts';
 import { signatureOf } from './near-copy.ts';
@@ -12,6 +14,10 @@ const titleWords = 50;
 const textWords = 300;
 /** Content words that count as the lead. */
 const leadWords = 45;
+/** Names are looked for in so many characters. */
+const namesCharacters = 320;
+/** A word with a capital inside a sentence. Headlines of many publishers capitalise every word. */
+const name = /(?<=[\p{L}\p{N},;:’'")–-] )\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
 interface LanguageContext {
   language: string;
@@ -41,6 +47,17 @@ function weekdaysIn(words: readonly string[], days: ReadonlyMap<string, number>)
   return 127 & words.reduce((bits, word) => bits | (1 << (days.get(word) ?? 31)), 0);
 }
 
+/** Marks the terms of names in the first sentences; days say nothing of whom or where. */
+function markNames(marks: Map<number, number>, text: string, context: LanguageContext): void {
+  const days = context.tools.weekdays(context.language);
+  for (const [found] of cutText(text, namesCharacters).matchAll(name))
+    for (const word of splitWords(found, textWords)) {
+      const term = days.has(word) ? -1 : termOf(context, word);
+      const known = marks.get(term);
+      if (known !== undefined) marks.set(term, known | isName);
+    }
+}
+
 /** Builds the features of an article for clustering. Deterministic, and bounded in time for any input. */
 export function analyseForClustering(article: ClusteringText, tools: ClusteringTools): ArticleFeatures {
   const title = cutText(article.title.trim(), titleCharacters);
@@ -64,6 +81,7 @@ export function analyseForClustering(article: ClusteringText, tools: ClusteringT
     mark(marks, term, position < leadWords ? inLead : 0);
     position += 1;
   }
+  markNames(marks, text, context);
   const terms = Uint32Array.from(marks.keys()).sort();
   const shingled = bodyWords.length >= 20 ? bodyWords : [...headWords, ...bodyWords];
   return {
@@ -72,5 +90,6 @@ export function analyseForClustering(article: ClusteringText, tools: ClusteringT
     marks: Uint8Array.from(terms, (term) => marks.get(term) ?? 0),
     signature: signatureOf(shingled.map((word) => hashText(word))),
     weekdays: weekdaysIn(bodyWords, tools.weekdays(language)),
+    isTheme: language === 'en' && (explains(title) || findOpinionSign({ title, text }) !== null),
   };
 }

@@ -2,15 +2,16 @@ import { cutText } from '../text/cut-text.ts';
 import { type ArticleFeatures, signatureBins, termSpace } from './article-features.ts';
 
 /** Stored features of another version are computed again after a start. */
-export const featuresVersion = 2;
+export const featuresVersion = 3;
 const maxTerms = 400;
+const themeBit = 128;
 
 /**
- * Encodes features as version, length and letters of the language, number of terms (9 bits) and weekdays (7 bits),
+ * Encodes features as version, length (7 bits, then the kind) and letters of the language, number of terms (9 bits) and weekdays (7 bits),
  * signature (little endian), marks, then the differences of the terms in LEB128. About 350 bytes for each article.
  */
 export function encodeFeatures(features: ArticleFeatures): Uint8Array {
-  const { language, terms, marks, signature, weekdays } = features;
+  const { language, terms, marks, signature, weekdays, isTheme } = features;
   const count = Math.min(maxTerms, terms.length);
   const code = cutText(language, 12);
   const bytes = new Uint8Array(4 + code.length + signatureBins * 2 + count * 4);
@@ -20,7 +21,7 @@ export function encodeFeatures(features: ArticleFeatures): Uint8Array {
     at += 1;
   };
   put(featuresVersion);
-  put(code.length);
+  put(code.length | (isTheme ? themeBit : 0));
   for (let i = 0; i < code.length; i += 1) put(code.charCodeAt(i) & 127);
   put(count & 255);
   put((count >> 8) | (weekdays << 1));
@@ -49,7 +50,8 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
     return value;
   };
   if (nextByte() !== featuresVersion) throw new Error('Stored features are of another version.');
-  const codeLength = nextByte();
+  const kindAndLength = nextByte();
+  const codeLength = kindAndLength & ~themeBit;
   let language = '';
   for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(nextByte());
   const low = nextByte();
@@ -73,5 +75,12 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
     if (previous >= termSpace) throw new Error('Stored features hold an unknown term.');
     terms[i] = previous;
   }
-  return { language, terms, marks, signature, weekdays: high >> 1 };
+  return {
+    language,
+    terms,
+    marks,
+    signature,
+    weekdays: high >> 1,
+    isTheme: (kindAndLength & themeBit) !== 0,
+  };
 }

@@ -52,7 +52,7 @@ export class EventMatcher {
     const { weights, reader, model, windowMs } = this;
     const { language } = subject.features;
     const window = new StoryWindow(weights, { windowMs, max: Number.POSITIVE_INFINITY });
-    const links = new StoryLinks({ reader, index: window.index, model, windowMs });
+    const links = new StoryLinks({ reader, weights, index: window.index, model, windowMs });
     const others = articles.filter((other) => other.id !== subject.id && links.canMatch(subject, other));
     weights.countAtLeast(language, collectionFactor);
     const members = [subject, ...others].map((article) =>

@@ -30,6 +30,16 @@ describe('groupByMean', () => {
     expect(pairs).toEqual([1, 1, 2]);
   });
 
+  it('joins columns to reports, but never reports by columns', () => {
+    const isTheme = (at: number) => at === 1;
+    const group = (edges: readonly Edge[]) => [
+      ...groupByMean(4, { edges, min: 0.31, linkOf: (mean) => mean, isTheme }),
+    ];
+    const glued = [edge(0, 1, 0.9), edge(1, 2, 0.9), edge(0, 2, 0.3), edge(2, 3, 0.9)];
+    expect(group(glued)).toEqual([0, 0, 2, 2]);
+    expect(group([edge(0, 1, 0.9), edge(2, 3, 0.9), edge(0, 2, 0.9), edge(0, 3, 0.9)])).toEqual([0, 0, 0, 0]);
+  });
+
   it('leaves every article alone where nothing reaches the minimum', () => {
     expect(grouped(3, [edge(0, 1, 0.4)])).toEqual([0, 1, 2]);
   });

@@ -16,6 +16,8 @@ export interface Grouping {
   linkOf(mean: number, pairs: number): number;
   /** Groups with a lower link are not joined. */
   min: number;
+  /** Articles that join a group of others, but never two such groups; none if absent. */
+  isTheme?: (article: number) => boolean;
 }
 
 /** The probability of a pair without an edge: the articles share so little that they were not compared. */
@@ -35,6 +37,9 @@ class MeanGrouper {
   private readonly groupOf: Int32Array;
   private readonly heap = new ProposalHeap();
   private readonly grouping: Grouping;
+  /** How many articles of each group are no themes. */
+  private readonly reports: Int32Array;
+  private joinsThemes = false;
 
   constructor(articles: number, grouping: Grouping) {
     this.grouping = grouping;
@@ -42,6 +47,9 @@ class MeanGrouper {
     this.sizes = new Int32Array(articles).fill(1);
     this.versions = new Int32Array(articles);
     this.groupOf = Int32Array.from({ length: articles }, (_, at) => at);
+    this.reports = Int32Array.from({ length: articles }, (_, at) =>
+      grouping.isTheme?.(at) === true ? 0 : 1,
+    );
     for (const { a, b, probability } of grouping.edges) {
       this.near[a]?.set(b, { sum: probability, known: 1 });
       this.near[b]?.set(a, { sum: probability, known: 1 });
@@ -49,14 +57,21 @@ class MeanGrouper {
   }
 
   run(): Int32Array {
-    for (const { a, b } of this.grouping.edges) this.propose(a, b);
+    this.joinLikeliest();
+    this.joinsThemes = true;
+    this.joinLikeliest();
+    return this.groupOf.map((_, at) => this.rootOf(at));
+  }
+
+  private joinLikeliest(): void {
+    for (const [group, near] of this.near.entries())
+      for (const other of near.keys()) if (group < other) this.propose(group, other);
     for (let next = this.heap.pop(); next !== undefined; next = this.heap.pop()) {
       const { a, b, versions } = next;
       if (this.groupOf[a] !== a || this.groupOf[b] !== b || this.versionOf(a, b) !== versions) continue;
       this.join(a, b);
       for (const other of this.near[a]?.keys() ?? []) this.propose(a, other);
     }
-    return this.groupOf.map((_, at) => this.rootOf(at));
   }
 
   private versionOf(a: number, b: number): number {
@@ -66,7 +81,8 @@ class MeanGrouper {
   private propose(group: number, other: number): void {
     const [a, b] = group < other ? [group, other] : [other, group];
     const between = this.near[a]?.get(b);
-    if (between === undefined) return;
+    const areReports = (this.reports[a] ?? 0) > 0 && (this.reports[b] ?? 0) > 0;
+    if (between === undefined || areReports === this.joinsThemes) return;
     const pairs = (this.sizes[a] ?? 1) * (this.sizes[b] ?? 1);
     const mean = (between.sum + missingProbability * (pairs - between.known)) / pairs;
     const link = this.grouping.linkOf(mean, pairs);
@@ -76,6 +92,7 @@ class MeanGrouper {
   private join(into: number, from: number): void {
     this.groupOf[from] = into;
     this.sizes[into] = (this.sizes[into] ?? 0) + (this.sizes[from] ?? 0);
+    this.reports[into] = (this.reports[into] ?? 0) + (this.reports[from] ?? 0);
     this.versions[into] = (this.versions[into] ?? 0) + 1;
     const own = this.near[into];
     own?.delete(from);

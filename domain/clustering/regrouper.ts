@@ -1,3 +1,5 @@
+import type { TermWeights } from './background.ts';
+import { findStrays } from './find-strays.ts';
 import { type Edge, groupByMean } from './group-by-mean.ts';
 import { RivalScorer, recordNear } from './rivals.ts';
 import type { Neighbour, StoryLinks } from './story-links.ts';
@@ -40,6 +42,7 @@ function probabilityOfLink(mean: number, pairs: number): number {
 interface Parts {
   window: StoryWindow;
   links: StoryLinks;
+  weights: TermWeights;
   rival: Net;
   /** In [0, 1]: two groups are one story when the probability that they report one event is at least this. */
   threshold: number;
@@ -69,7 +72,7 @@ export class Regrouper {
       if (member === undefined || done.has(member) || !canMove(member)) continue;
       const members = this.connected(member);
       for (const each of members) done.add(each);
-      if (members.length > 1) this.apply(members, this.group(members), regrouping);
+      if (members.length > 1) this.apply(members, this.groupWithoutStrays(members), regrouping);
     }
     return regrouping;
   }
@@ -113,13 +116,27 @@ export class Regrouper {
         const probability = sigmoid(scorer.logit(member, other, pair));
         edges.push({ a, b, probability: pair.isCopy ? Math.max(copyProbability, probability) : probability });
       }
-    const grouping = { edges, linkOf: probabilityOfLink, min: this.parts.threshold };
+    const isTheme = (at: number) => members[at]?.features.isTheme === true;
+    const grouping = { edges, linkOf: probabilityOfLink, min: this.parts.threshold, isTheme };
     const groups = new Map<number, WindowMember[]>();
     for (const [at, group] of groupByMean(members.length, grouping).entries()) {
       const member = members[at];
       if (member !== undefined) groups.set(group, [...(groups.get(group) ?? []), member]);
     }
     return [...groups.values()];
+  }
+
+  /** The groups of these; what strays from one is grouped among itself. */
+  private groupWithoutStrays(members: readonly WindowMember[]): WindowMember[][] {
+    return this.group(members).flatMap((group) => {
+      if (group.length < 3) return [group];
+      const story = storyOfMost(group);
+      const grouped = group.map(({ features, story: own }) => ({ features, isInside: own === story }));
+      const strays = new Set(findStrays(grouped, this.parts.weights).map((at) => group[at]));
+      if (strays.size === 0) return [group];
+      const [left, kept] = [true, false].map((is) => group.filter((member) => strays.has(member) === is));
+      return [kept ?? [], ...this.group(left ?? [])];
+    });
   }
 
   private apply(members: readonly WindowMember[], groups: readonly WindowMember[][], into: Regrouping): void {
@@ -155,6 +172,18 @@ function canMove({ story }: WindowMember): boolean {
   return !story.isLocked && !story.isRepaired;
 }
 
+/** The story that most of these are in. */
+function storyOfMost(group: readonly WindowMember[]): WindowStory | undefined {
+  const counts = countStories(group);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+function countStories(group: readonly WindowMember[]): Map<WindowStory, number> {
+  const counts = new Map<WindowStory, number>();
+  for (const { story } of group) counts.set(story, (counts.get(story) ?? 0) + 1);
+  return counts;
+}
+
 interface Claim {
   group: readonly WindowMember[];
   story: WindowStory;
@@ -165,11 +194,9 @@ interface Claim {
 function claimStories(
   groups: readonly (readonly WindowMember[])[],
 ): Map<readonly WindowMember[], WindowStory> {
-  const claims = groups.flatMap((group) => {
-    const counts = new Map<WindowStory, number>();
-    for (const { story } of group) counts.set(story, (counts.get(story) ?? 0) + 1);
-    return [...counts].map(([story, articles]): Claim => ({ group, story, articles }));
-  });
+  const claims = groups.flatMap((group) =>
+    [...countStories(group)].map(([story, articles]): Claim => ({ group, story, articles })),
+  );
   claims.sort((a, b) => b.articles - a.articles || firstArrival(a.story) - firstArrival(b.story));
   const given = new Map<readonly WindowMember[], WindowStory>();
   const taken = new Set<WindowStory>();

@@ -10,7 +10,7 @@ interface Article {
 
 function article(seed: number): Article {
   const words = Array.from({ length: 40 }, (_, at) => seed * 1_000 + at);
-  const none = { terms: new Uint32Array(), marks: new Uint8Array(), weekdays: 0 };
+  const none = { terms: new Uint32Array(), marks: new Uint8Array(), weekdays: 0, isTheme: false };
   return { features: { language: 'en', ...none, signature: signatureOf(words) }, near: new Map() };
 }
 

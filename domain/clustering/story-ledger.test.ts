@@ -20,7 +20,7 @@ function ledgerWithLog(): { ledger: StoryLedger; regrouped: string[][] } {
 
 const features = {
   ...{ language: 'en', terms: new Uint32Array(), marks: new Uint8Array() },
-  ...{ signature: new Uint16Array(), weekdays: 0 },
+  ...{ signature: new Uint16Array(), weekdays: 0, isTheme: false },
 };
 
 describe('StoryLedger', () => {

@@ -1,5 +1,8 @@
 import type { ArticleIndex, Effort } from './article-index.ts';
+import type { TermWeights } from './background.ts';
+import { findStrays } from './find-strays.ts';
 import type { Comparable, PairReader } from './pair-features.ts';
+import { compareLeads } from './shared-lead.ts';
 import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -37,6 +40,10 @@ const maxPairs = 3;
  * of many days is full of pairs that share a subject only.
  */
 const fewPairs: readonly number[] = [0, 1, 0.3];
+/** The cosine of headlines from which a pair needs more than them. */
+const alikeHeadlines = 0.5;
+/** The logit of a pair that only its headlines connect. */
+const unconnectedLogit = -5;
 /** A story is not weighed if its nearest article has a lower logit. */
 const minLogit = -3.5;
 
@@ -48,6 +55,7 @@ function logitOf(probability: number): number {
 /** Weighs the stories that an article may belong to. */
 export class StoryLinks {
   private readonly reader: PairReader;
+  private readonly weights: TermWeights;
   private readonly index: ArticleIndex<WindowMember>;
   private readonly pair: NetScorer;
   private readonly join: NetScorer;
@@ -55,11 +63,13 @@ export class StoryLinks {
 
   constructor(parts: {
     reader: PairReader;
+    weights: TermWeights;
     index: ArticleIndex<WindowMember>;
     model: StoryModel;
     windowMs: number;
   }) {
     this.reader = parts.reader;
+    this.weights = parts.weights;
     this.index = parts.index;
     this.windowMs = parts.windowMs;
     this.pair = new NetScorer(parts.model.pair);
@@ -73,7 +83,7 @@ export class StoryLinks {
     const near: Neighbour[] = [];
     for (const member of found) {
       if (member.features === article.features || !this.canMatch(article, member)) continue;
-      near.push({ member, ...this.compare(member) });
+      near.push({ member, ...this.compare(article, member) });
     }
     return near.sort((a, b) => b.logit - a.logit || a.member.arrival - b.member.arrival);
   }
@@ -100,15 +110,25 @@ export class StoryLinks {
     return this.weigh(story, this.neighbours(member), member);
   }
 
+  /** Whether a member of another story would leave this one again; see `findStrays`. */
+  isStray({ features }: WindowMember, { members }: WindowStory): boolean {
+    const inside = members.map((member) => ({ features: member.features, isInside: true }));
+    return findStrays([...inside, { features, isInside: false }], this.weights).includes(members.length);
+  }
+
   canMatch(article: Comparable, member: Comparable): boolean {
     if (member.features.language !== article.features.language) return false;
     if (member.publishedAt === null || article.publishedAt === null) return true;
     return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
   }
 
-  private compare(member: WindowMember): { logit: number; likeness: number } {
+  private compare(article: Comparable, member: WindowMember): { logit: number; likeness: number } {
     const features = this.reader.compare(member);
-    return { logit: this.pair.logit(features), likeness: features[0] ?? 0 };
+    const logit = this.pair.logit(features);
+    const likeness = features[0] ?? 0;
+    if (logit < minLogit || (features[1] ?? 0) < alikeHeadlines) return { logit, likeness };
+    const { isConnected } = compareLeads(article.features, member.features, this.weights);
+    return { logit: isConnected ? logit : unconnectedLogit, likeness };
   }
 
   /** The link is the mean probability of the likeliest pairs of the article with the story. */
@@ -119,7 +139,7 @@ export class StoryLinks {
       const member = members[i];
       if (member === undefined || member.features === article.features) continue;
       if (picked.some((other) => other.member === member)) continue;
-      picked.push({ member, ...this.compare(member) });
+      picked.push({ member, ...this.compare(article, member) });
     }
     const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
     const mean = picked.reduce((sum, { logit }) => sum + sigmoid(logit), 0) / picked.length;

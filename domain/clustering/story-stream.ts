@@ -57,6 +57,8 @@ const minMergeLink = 0.3;
 const confidenceSample = 12;
 /** The probability that a copy belongs to the story of its original. */
 const copyProbability = 0.97;
+/** Texts from one form, with other names, are no copies. */
+const minCopyLogit = -4;
 
 function logitOf(probability: number): number {
   const bounded = Math.max(1e-6, Math.min(1 - 1e-6, probability));
@@ -87,6 +89,7 @@ export class StoryStream {
     });
     this.links = new StoryLinks({
       reader: new PairReader(this.weights),
+      weights: this.weights,
       index: this.window.index,
       model: options.model,
       windowMs: this.windowMs,
@@ -94,6 +97,7 @@ export class StoryStream {
     this.regrouper = new Regrouper({
       window: this.window,
       links: this.links,
+      weights: this.weights,
       rival: options.model.rival,
       threshold: options.threshold,
       newStoryId: options.newStoryId,
@@ -230,8 +234,8 @@ export class StoryStream {
   private copiedFrom(article: NewMember, near: readonly Neighbour[]): WindowMember | null {
     let best: WindowMember | null = null;
     let max = copyFrom;
-    for (const { member } of near) {
-      if (member.story.isLocked) continue;
+    for (const { member, logit } of near) {
+      if (member.story.isLocked || logit < minCopyLogit) continue;
       const share = sharedText(article.features.signature, member.features.signature);
       if (share < max || (share === max && best !== null && best.arrival < member.arrival)) continue;
       best = member;
@@ -280,13 +284,18 @@ export class StoryStream {
     return (a.members[0]?.arrival ?? 0) < (b.members[0]?.arrival ?? 0);
   }
 
-  /** The mean probability that the latest articles of the smaller belong to the larger. */
+  /**
+   * The mean probability that the latest articles of the smaller belong to the larger; 0 where all of them stray from it.
+   * Columns and lists connect no two stories that have reports.
+   */
   private belongTogether(a: WindowStory, b: WindowStory): number {
     const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
-    const sample = small.members.slice(-mergeSample);
+    const reports = small.members.filter(({ features }) => !features.isTheme);
+    const sample = (reports.length > 0 ? reports : small.members).slice(-mergeSample);
     let sum = 0;
     for (const member of sample) sum += this.links.ofMember(member, large).probability;
-    return sum / sample.length;
+    const mean = sum / sample.length;
+    return mean > 0.5 && sample.every((member) => this.links.isStray(member, large)) ? 0 : mean;
   }
 }
 

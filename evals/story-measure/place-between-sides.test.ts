@@ -25,6 +25,7 @@ function inventEvents(termOf: (outlet: number, lean: number) => number | null) {
         marks: new Uint8Array(0),
         signature: new Uint16Array(0),
         weekdays: 0,
+        isTheme: false,
       };
       const shared = {
         brand: `outlet-${outlet}`,

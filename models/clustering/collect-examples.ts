@@ -27,7 +27,7 @@ function* replay(
   const weights = new TermWeights(background);
   const window = new StoryWindow(weights, { windowMs, max: 1_000_000 });
   const reader = new PairReader(weights);
-  const links = new StoryLinks({ reader, index: window.index, model, windowMs });
+  const links = new StoryLinks({ reader, weights, index: window.index, model, windowMs });
   for (const article of articles) {
     if (article.publishedAt !== null) window.forget(article.publishedAt);
     if (article.story !== null) yield { article, window, links, reader };
@@ -111,7 +111,13 @@ function neighbourhood(
 ): Neighbouring[] {
   const weights = new TermWeights(background);
   const window = new StoryWindow(weights, { windowMs, max: 1_000_000 });
-  const links = new StoryLinks({ reader: new PairReader(weights), index: window.index, model, windowMs });
+  const links = new StoryLinks({
+    reader: new PairReader(weights),
+    weights,
+    index: window.index,
+    model,
+    windowMs,
+  });
   const all = new Map<string, Neighbouring>();
   for (const article of articles) {
     if (article.publishedAt !== null) window.forget(article.publishedAt);
