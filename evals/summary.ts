@@ -44,7 +44,7 @@ const parseArticles = (rows: readonly StoryRow[]) =>
 
 function titleOf(articles: ReturnType<typeof parseArticles>): string | null {
   const headlines = articles.map(({ title, opinion }) => ({
-    ...{ text: cleanHeadline(title, []), side: null },
+    text: cleanHeadline(title, []),
     isOpinion: opinion !== null,
   }));
   return chooseHeadline(headlines, null, { leads: leadsOf(articles) });

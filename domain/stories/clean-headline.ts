@@ -5,7 +5,7 @@ import type { StoryMember } from './story-member.ts';
 /** The separators of a headline with single blanks. */
 const separators = / [|–—·•»-] | ?\| ?/g;
 const kickers =
-  /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?|report)\s*(?:[:|–—]|\s-\s)\s*/i;
+  /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?)\s*(?:[:|–—]|\s-\s)\s*/i;
 /** Remarks of the publisher about the article. */
 const bracketed = / ?(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\)) ?$/i;
 const maxCharacters = 200;

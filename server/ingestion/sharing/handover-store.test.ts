@@ -10,6 +10,7 @@ const now = new Date('2026-06-01T12:00:00Z');
 
 const features: ArticleFeatures = {
   ...{ language: 'en', terms: Uint32Array.of(3, 70, 500), marks: Uint8Array.of(1, 0, 2), weekdays: 3 },
+  isTheme: true,
   signature: Uint16Array.from({ length: signatureBins }, (_, at) => at),
 };
 

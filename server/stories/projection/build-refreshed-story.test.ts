@@ -91,7 +91,6 @@ it.each<[string, Partial<StorySelection>, string]>([
   ['what the model found insufficient', { isSufficient: false }, other],
   ['a headline that judges', {}, 'Feckless council of Wendle closes harbour bridge'],
   ['a question', {}, 'Why does Wendle close its bridge?'],
-  ['a headline without a verb of an event', {}, 'Wendle without its harbour bridge'],
   ['no headline', { title: null }, other],
   ['the headline of another story', { title: 'echo' }, other],
   ['no sentence', { sentences: [] }, other],

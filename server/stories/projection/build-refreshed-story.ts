@@ -2,7 +2,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
-import { chooseTitle, isListedTitle, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
+import { chooseTitle, isPlainHeadline, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
@@ -34,9 +34,11 @@ export interface ProjectionSources {
   selections: ReadonlyMap<string, StorySelection>;
 }
 
+const isPartisan = (text: string): boolean => findPartisanTerms(text).length > 0;
+
 /** How words of one side are found in headlines of the story; they are known for English only. */
 const isPartisanIn = (story: Pick<WaitingStory, 'language'>): TitleSources =>
-  isEnglish(story) ? { isPartisan: (text) => findPartisanTerms(text).length > 0 } : {};
+  isEnglish(story) ? { isPartisan } : {};
 
 function buildChapters(
   members: readonly StoryMember[],
@@ -89,11 +91,6 @@ export function buildUnshownStory(story: WaitingStory, members: readonly StoryMe
 function isOpinions(title: string, members: readonly StoryMember[]): boolean {
   const own = members.filter((member) => member.title.includes(title));
   return own.length > 0 && own.every(({ opinion }) => (opinion ?? null) !== null);
-}
-
-/** Whether the title reports and is no opinion's; no other story can be shown fairly. */
-function isShownFairly(title: string, members: readonly StoryMember[]): boolean {
-  return !isOpinions(title, members) && isListedTitle(title) && findPartisanTerms(title).length === 0;
 }
 
 /**
@@ -156,7 +153,7 @@ export function buildRefreshedStory(
   const find = isEnglish(story) ? findPartisanTerms : null;
   const selection = findSelection(story, texts, selections);
   const mayBeShown = (title: string) =>
-    isEnglish(story) ? isShownFairly(title, members) : !isOpinions(title, members);
+    !isOpinions(title, members) && (!isEnglish(story) || isPlainHeadline(title, isPartisan));
   const selected = selection && quoteSelection(selection, texts, { find, mayBeShown });
   const columns = buildColumns(story, members, {
     selected: selected?.title,
