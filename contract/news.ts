@@ -40,6 +40,16 @@ export const blindspot = z.object({
 /** An outlet that covers a story, as a card names it. */
 const coveringOutlet = z.object({ name: z.string(), domain: z.string(), side: side.nullable() });
 
+/** The running affair of several stories. */
+const affair = z.object({
+  /** Of its most prominent story, beneath which the others are folded. */
+  id: z.string(),
+  /** What its stories share, in words of the headline of that story. */
+  title: z.string(),
+  /** Stories of the list, this one included. */
+  count,
+});
+
 /** What a card and the filters need. Texts are plain words. */
 export const storyCard = z.object({
   id: z.string(),
@@ -76,6 +86,8 @@ export const storyCard = z.object({
   outlet_count: count,
   outlets: z.array(coveringOutlet).max(6),
   blindspot: blindspot.nullable(),
+  /** Where it is one of several stories of a running affair. An older server names none. */
+  affair: affair.optional(),
   /** BCP 47 primary language of its articles. */
   language: z.string().nullable(),
   /** Invented, loaded by `balance demo`. */

@@ -1,6 +1,7 @@
 import type { EditionName, StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
 import { trendingScore } from '#domain/editions/swarm.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
+import { findAffairs } from '#domain/stories/find-affairs.ts';
 import { measureMovement } from '#domain/stories/story-moves.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
@@ -54,8 +55,20 @@ export async function listStories(deps: RefreshDeps): Promise<StoryList> {
     error: null,
     count: stories.length,
     last_updated: changedAt?.toISOString() ?? null,
-    stories: stories.map((story) => toCard(story, now)),
+    stories: addAffairs(stories.map((story) => toCard(story, now))),
   };
+}
+
+/** The stories with their affairs, each led by the story of the highest priority. */
+function addAffairs(stories: readonly StoryCard[]): StoryCard[] {
+  const ranked = [...stories].sort(
+    (a, b) => b.priorityScore - a.priorityScore || b.article_count - a.article_count,
+  );
+  const affairs = findAffairs(ranked);
+  return stories.map((story) => {
+    const affair = affairs.get(story.id);
+    return affair === undefined ? story : { ...story, affair };
+  });
 }
 
 /** Enough for a usual screen; the client fetches the whole list afterwards. */

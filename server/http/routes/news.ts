@@ -14,11 +14,14 @@ const done = { success: true, error: null } as const;
 
 /** The edition and its stories. The list stands ready in memory and follows the database. */
 export function mountNewsRoutes(app: HttpApp, routeDeps: RouteDeps, deps: NewsRouteDeps): void {
+  /** Of the list as it was last rendered. */
+  let affairs = new Map<string, contract.StoryCard['affair']>();
   const list = new StaleWhileRevalidateCache({
     clock: deps.clock,
     getRevision: () => getListRevision(deps),
     render: async () => {
       const { whole, heads } = await listEditions(deps);
+      affairs = new Map(whole.stories.map(({ id, affair }) => [id, affair]));
       const make = (list: contract.StoryList) =>
         PrecompressedResponse.make(parseAnswer(contract.listStories, list));
       const { uk, us, world } = heads;
@@ -28,7 +31,8 @@ export function mountNewsRoutes(app: HttpApp, routeDeps: RouteDeps, deps: NewsRo
   route(app, contract.listStories, routeDeps, async ({ query }) => (await list.get())[query.head ?? 'whole']);
   route(app, contract.getStory, routeDeps, async ({ params, context }) => {
     const story = await getStory(deps, { id: params.storyId, signal: context.signal });
-    return { ...done, story };
+    const affair = affairs.get(story.id);
+    return { ...done, story: affair === undefined ? story : { ...story, affair } };
   });
   route(app, contract.getStoryAnalysis, routeDeps, async ({ params, context }) => {
     const analysis = await getStoryAnalysis(deps, { id: params.storyId, signal: context.signal });

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { ArrowLeft, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
@@ -11,6 +11,19 @@ import { labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Age } from './age.tsx';
 import { StoryFollow } from './story-follow.tsx';
+
+/** The affair that the story is part of; leads to its most prominent story, and from there to the list. */
+function AffairChip({ story }: { story: Story }) {
+  if (story.affair === undefined) return null;
+  const { id, title, count } = story.affair;
+  const words = plainWords(title);
+  const others = plural(count - 1, { one: '# more story', other: '# more stories' });
+  return (
+    <Link className="chip" to={id === story.id ? '/news' : `/story/${encodeURIComponent(id)}`} dir="auto">
+      {t`Part of: ${words} · ${others}`}
+    </Link>
+  );
+}
 
 /** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
@@ -37,6 +50,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
             </li>
           ))}
         </ul>
+        <AffairChip story={story} />
       </div>
       <h1 dir="auto">{plainWords(story.title) || t`Untitled story`}</h1>
       <p className="meta num">

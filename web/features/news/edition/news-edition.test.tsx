@@ -215,4 +215,24 @@ describe('the news edition', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'US News' }).checked).toBe(true);
     await waitFor(() => expect(address).toBe('?edition=us'));
   });
+
+  it('folds the stories of an affair beneath the first, each with its bar, and counts them all', async () => {
+    const affair = { id: 'british', title: 'Night buses', count: 3 };
+    const first = storyCard({ ...british, affair });
+    const later = ['later', 'last'].map((id) =>
+      storyCard({ id, title: `Buses ${id}`, affair, priorityScore: 1, updated_at: hoursAgo(3) }),
+    );
+    serve(first, ...later);
+    open();
+    const summary = await screen.findByText('2 more on: Night buses');
+    expect(titles()).toEqual(['Night buses']);
+    const folded = within(summary.closest('details') as HTMLElement);
+    const links = folded.getAllByRole('link', { hidden: true });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Buses later', '/story/later'],
+      ['Buses last', '/story/last'],
+    ]);
+    expect(folded.getAllByRole('img', { hidden: true })).toHaveLength(2);
+    expect(screen.getByText('3 stories shown')).toBeDefined();
+  });
 });

@@ -14,15 +14,17 @@ import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { AffairStories } from './affair-stories.tsx';
 import { CardMarks, HiddenCard } from './card-marks.tsx';
-
-/** Properties that depend on the list, not on the story. */
-export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
+import { storyPath } from './story-path.ts';
 
 const reasonIdOf = ({ id }: Story) => `trend-${id}`;
 
+/** Properties that depend on the list, not on the story, follow the story. */
 export interface StoryCardProps {
   story: Story;
+  /** Other stories of its affair. */
+  folded?: readonly Story[];
   /** The position in the list, from 1. */
   position: number;
   /** '3 hours ago'; a text, so that the card renders again only when it changes. */
@@ -34,7 +36,7 @@ export interface StoryCardProps {
 
 /** A story in a list. Its headline is the only tab stop, and its click area covers the card. */
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
-  const { story, position, age, lead, onOpen } = props;
+  const { story, folded = [], position, age, lead, onOpen } = props;
   const mark = useStoryMark(story.id);
   if (mark?.hiddenAt !== undefined) return <HiddenCard story={story} />;
   const title = plainWords(story.title) || t`Untitled story`;
@@ -71,6 +73,14 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       )}
       <Coverage story={story} lead={lead === true} />
       <Meta story={story} age={age} />
+      {folded.length > 0 && (
+        <AffairStories
+          title={story.affair?.title ?? ''}
+          stories={folded}
+          position={position}
+          onOpen={onOpen}
+        />
+      )}
     </article>
   );
 });

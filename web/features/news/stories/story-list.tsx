@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { foldAffairs } from './fold-affairs.ts';
 import { useGrowingList } from './growing-list.ts';
-import { StoryCard, storyPath } from './story-card.tsx';
+import { StoryCard } from './story-card.tsx';
+import { storyPath } from './story-path.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
 interface StoryListProps {
@@ -21,7 +23,8 @@ interface StoryListProps {
 /** The list of story cards: the lead card, then two columns. */
 export function StoryList({ stories, view, now }: StoryListProps) {
   const ref = useRef<HTMLElement>(null);
-  const { limit, end } = useGrowingList(stories.length, view);
+  const cards = useMemo(() => foldAffairs(stories), [stories]);
+  const { limit, end } = useGrowingList(cards.length, view);
   useKeepPlace(ref, view, stories);
   const open = useOpenStory();
   return (
@@ -29,10 +32,11 @@ export function StoryList({ stories, view, now }: StoryListProps) {
       <section className="story-list" aria-label={t`Stories`} ref={ref}>
         <h2 className="visually-hidden">{t`Stories`}</h2>
         <Parts>
-          {stories.slice(0, limit).map((story, index) => (
+          {cards.slice(0, limit).map(({ story, folded }, index) => (
             <StoryCard
               key={story.id || story.title}
               story={story}
+              folded={folded}
               position={index + 1}
               age={storyAge(story.updated_at, now)}
               lead={index === 0}
