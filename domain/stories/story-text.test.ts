@@ -123,6 +123,7 @@ describe('parseStorySentences', () => {
   it('leaves out a line that is the headline', () => {
     const title = 'First Thing: the council of Wendle closes its harbour bridge after a long vote';
     expect(textsOf(`${title}\n\n${event}`, title)).toEqual([event]);
+    expect(textsOf(`Wendle news ${title} ${event}`, title)).toEqual([event]);
   });
 
   it('cuts a first sentence that is too long at the end of a clause', () => {

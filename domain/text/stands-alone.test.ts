@@ -22,6 +22,7 @@ it.each([
   'The mayor met his counterpart in Tarn.',
   'The vote came after a long night in Wendle.',
   'The mayor also closed the ferry.',
+  'Mr. Holm closed the ferry.',
   'For him, the bridge is a burden.',
   'The bridge is closed, he said on Monday.',
   '“The bridge is closed,” Ada Holm said.',

@@ -10,9 +10,9 @@ const expletive =
 /** Somebody who was named before acts behind a time or a place: "On June 12, she closed the road". */
 const actor =
   /^(?:In|On|At|For|After|Before|By|Since|During|Despite|With|Last|Earlier)\b[^,“"]{2,60}, (?:he|she|they) /;
-/** Who is beside somebody that was named before: "The senator's counterpart", "Their opponents", "The two". */
+/** Who is beside somebody, or was himself named before: "The senator met his counterpart", "The two", "Mr. Holm". */
 const beside =
-  /^[^,.]{0,40}\b(?:his|her|their|its) (?:counterparts?|predecessor|successor|rival|opponent)\b|^The (?:two|three|pair|duo|trio)\b|\b(?:[Tt]he )?such [a-z]+s\b(?! as)|\b(?:these|those) (?!days\b|who\b|with\b|that\b|from\b|whose\b|under\b)[a-z]{3,}|^(?:[^\s,.“"]+ ){1,5}(?:also|then|in turn) [a-z]/;
+  /^[^,.]{0,40}\b(?:his|her|their|its) (?:counterparts?|predecessor|successor|rival|opponent)\b|^The (?:two|three|pair|duo|trio)\b|^(?:Mr|Mrs|Ms)\. |\b(?:[Tt]he )?such [a-z]+s\b(?! as)|\b(?:these|those) (?!days\b|who\b|with\b|that\b|from\b|whose\b|under\b)[a-z]{3,}|^(?:[^\s,.“"]+ ){1,5}(?:also|then|in turn) [a-z]/;
 /** A speaker whom only the text before names: "The road is closed, he said." */
 const speaker =
   /^[^“”"]{3,200}, (?:he|she|they) (?:said|says|added|adds|wrote|writes|noted|told)\b|^["“][^“”"]+["”] (?:he|she|they) \p{Ll}+/u;

