@@ -1,95 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { minSwarmConfidence } from '#domain/editions/swarm.ts';
-import {
-  type ConfidenceArticle,
-  type ConfidenceWeights,
-  measureConfidenceFeatures,
-} from '#domain/stories/confidence-features.ts';
+import { type ConfidenceWeights, measureConfidenceFeatures } from '#domain/stories/confidence-features.ts';
 import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
-import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';
+import { measureAffairs } from './groups/affairs.ts';
+import { corpus, type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
+import { findLeaving, measureStrays } from './groups/strays.ts';
+import { measureTitles } from './groups/titles.ts';
 import { bootstrapEstimate, bootstrapMean, mean } from './support/bootstrap.ts';
 import { writeWeights } from './support/fit-curves.ts';
 import { fitRidge } from './support/fit-ridge.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
 
-const labelFile = join(rootFolder, '..', 'shared', 'data', 'group-labels.jsonl.gz');
-const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
 const weightsFile = join(rootFolder, 'domain', 'stories', 'confidence-weights.ts');
 /** So small that it only keeps the weights finite. */
 const penalty = 1e-3;
 const digits = 3;
-
-/** A group of articles that readers judged. */
-interface Group {
-  articles: readonly ConfidenceArticle[];
-  /** The probability that the grouping estimated, in [0, 1]. */
-  grouping: number;
-  /** The time of its newest article, in milliseconds. */
-  at: number;
-  /** Whether it holds one event, or turns of one affair, articles that do not belong aside. */
-  isSound: boolean;
-  /** Whether a reader of a national edition would miss it. */
-  isMajor: boolean;
-}
-
-interface Label {
-  articles: string[];
-  times: string[];
-  confidence: number;
-  labels: { verdict: 'one' | 'affair' | 'loose' | 'wrong'; major: boolean }[];
-}
-
-interface Row {
-  id: string;
-  title: string;
-  text: string;
-  host: string;
-}
-
-const byMajority = (values: readonly boolean[]): boolean => values.filter(Boolean).length * 2 > values.length;
-
-const toArticle = ({ title, text, host }: Omit<Row, 'id'>): ConfidenceArticle => ({
-  ...{ title, text },
-  outlet: { name: host, domain: host },
-});
-
-function loadGroups(): Group[] {
-  const rows = new Map([...loadRows<Row>(corpus)].map((row) => [row.id, row]));
-  return [...loadRows<Label>(labelFile)].map(({ articles, times, confidence, labels }) => ({
-    articles: articles.flatMap((id) => {
-      const row = rows.get(id);
-      return row === undefined ? [] : [toArticle(row)];
-    }),
-    grouping: confidence,
-    at: Math.max(...times.map((time) => Date.parse(time))),
-    isSound: byMajority(labels.map(({ verdict }) => verdict === 'one' || verdict === 'affair')),
-    isMajor: byMajority(labels.map(({ major }) => major)),
-  }));
-}
-
-/** The invented articles of the clustering eval: groups of one event, and of neighbouring articles of two. */
-function inventGroups(): Group[] {
-  const file = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
-  const rows = readFileSync(file, 'utf8').trim().split('\n');
-  const articles = rows.map((row, at) => {
-    const { story, ...texts } = JSON.parse(row) as Row & { story: string };
-    return { story, article: toArticle({ ...texts, host: `outlet-${at % 5}.example` }) };
-  });
-  return articles.slice(1).map(({ story, article }, at) => {
-    const before = articles[at] as (typeof articles)[number];
-    const isSound = before.story === story;
-    return {
-      articles: [before.article, article],
-      grouping: at % 2 === 0 ? 0.9 : 0.8,
-      at,
-      isSound,
-      isMajor: isSound,
-    };
-  });
-}
 
 function fitWeights(groups: readonly Group[]): ConfidenceWeights {
   const { bias, weights } = fitRidge(
@@ -104,12 +32,18 @@ function fitWeights(groups: readonly Group[]): ConfidenceWeights {
   return { bias: round(bias), grouping: round(grouping), shared: round(shared) };
 }
 
-interface Judged extends Group {
+/** A group without the articles that left. */
+interface Cleared extends Group {
+  /** For each remaining article, whether readers named it as a stray. */
+  areStrays: boolean[];
+}
+
+interface Judged extends Cleared {
   confidence: number;
 }
 
 /** The confidence of each group by weights of the other half in time. */
-function judgeUnseen(groups: readonly Group[]): Judged[] {
+function judgeUnseen(groups: readonly Cleared[]): Judged[] {
   const ordered = [...groups].sort((a, b) => a.at - b.at);
   const middle = Math.floor(ordered.length / 2);
   const halves = [ordered.slice(0, middle), ordered.slice(middle)] as const;
@@ -131,6 +65,10 @@ const areaOf = <Each extends Group>(groups: readonly Each[], scoreOf: (group: Ea
     groups.map(({ isSound }) => (isSound ? 1 : -1)),
   );
 
+/** For each article of a group, whether it belongs to an event that the group holds. */
+const belongings = ({ isSound, areStrays }: Judged): boolean[] =>
+  areStrays.map((isStray) => isSound && !isStray);
+
 const calibrationError = (groups: readonly Judged[]): number => {
   const bins = 5;
   const sorted = [...groups].sort((a, b) => a.confidence - b.confidence);
@@ -151,7 +89,15 @@ const calibrationError = (groups: readonly Judged[]): number => {
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, existsSync(labelFile) ? corpus : labelFile);
-  const groups = isInvented ? inventGroups() : loadGroups();
+  const found = isInvented ? inventGroups() : loadGroups();
+  const leaving = findLeaving(found);
+  const groups = found.map((group, at) => ({
+    ...group,
+    articles: group.articles.filter((_, place) => leaving[at]?.includes(place) !== true),
+    areStrays: [...group.articles.keys()]
+      .filter((place) => leaving[at]?.includes(place) !== true)
+      .map((place) => group.strays.has(place)),
+  }));
   if (args.includes('--fit')) {
     if (isInvented) throw new Error('The weights are fitted on the judged groups, which are not here.');
     writeWeights(weightsFile, fitWeights(groups), {
@@ -168,7 +114,7 @@ export function run(args: string[]): Measured {
     {
       name: 'groups',
       title: 'Stories that hold one event',
-      about: `${groups.length} groups of two articles and more that the product made of a newsroom’s feeds, each judged by large language models that knew no rule: one event, turns of one affair, a broad subject, or wrong; the first two count as sound, articles that do not belong aside. The confidence of each is that of weights fitted on the other half in time. A story is listed from a confidence of ${minSwarmConfidence}. Intervals are over groups drawn with replacement.`,
+      about: `${groups.length} groups of two articles and more that the product made of a newsroom’s feeds, each judged by large language models that knew no rule: one event, turns of one affair, a broad subject, or wrong; the first two count as sound, articles that do not belong aside. Articles that stray have left. The confidence of each is that of weights fitted on the other half in time. A story is listed from a confidence of ${minSwarmConfidence}. Intervals are over groups drawn with replacement.`,
       rows: [
         { what: 'Groups that are listed', ...share(judged.map(isListed)) },
         { what: 'Listed groups that are sound', ...share(listed.map(({ isSound }) => isSound)), min: 0.85 },
@@ -187,6 +133,13 @@ export function run(args: string[]): Measured {
           },
         },
         { what: 'Calibration error of confidence, five bins', value: calibrationError(judged) },
+        {
+          what: 'Listed articles that belong to the event of their story',
+          ...share(listed.flatMap(belongings)),
+        },
+        ...measureStrays(found, leaving),
+        ...measureTitles(found),
+        ...measureAffairs(groups),
       ],
       detail: { groups: groups.length, sound: sound.length, major: major.length, listed: listed.length },
     },

@@ -32,7 +32,7 @@ describe('findStrays', () => {
     expect(findStrays([...loose, article(between, false)], weights)).toEqual([3]);
   });
 
-  it('never takes a pair apart, and takes no copies for what others should share', () => {
+  it('never splits a pair, and measures nobody against copies', () => {
     expect(findStrays([article(own(0)), article(own(50))], weights)).toEqual([]);
     const copied = (terms: readonly number[]) => ({
       features: { ...article(terms).features, signature: new Uint16Array(32).fill(7) },

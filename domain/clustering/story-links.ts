@@ -47,7 +47,8 @@ const unconnectedLogit = -5;
 /** A story is not weighed if its nearest article has a lower logit. */
 const minLogit = -3.5;
 
-function logitOf(probability: number): number {
+/** The logit of a probability, bounded. */
+export function logitOf(probability: number): number {
   const bounded = Math.max(1e-6, Math.min(1 - 1e-6, probability));
   return Math.log(bounded / (1 - bounded));
 }
@@ -112,8 +113,8 @@ export class StoryLinks {
 
   /** Whether a member of another story would leave this one again; see `findStrays`. */
   isStray({ features }: WindowMember, { members }: WindowStory): boolean {
-    const inside = members.map((member) => ({ features: member.features, isInside: true }));
-    return findStrays([...inside, { features, isInside: false }], this.weights).includes(members.length);
+    const own = members.map((member) => ({ features: member.features, isInside: true }));
+    return findStrays([...own, { features, isInside: false }], this.weights).includes(members.length);
   }
 
   canMatch(article: Comparable, member: Comparable): boolean {

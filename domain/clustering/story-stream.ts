@@ -2,7 +2,7 @@ import { type Background, TermWeights } from './background.ts';
 import { copyFrom, sharedText } from './near-copy.ts';
 import { PairReader } from './pair-features.ts';
 import { Regrouper, type Regrouping } from './regrouper.ts';
-import { type Link, type Neighbour, StoryLinks } from './story-links.ts';
+import { type Link, logitOf, type Neighbour, StoryLinks } from './story-links.ts';
 import { type StoryModel, sigmoid } from './story-model.ts';
 import { type NewMember, StoryWindow } from './story-window.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
@@ -59,11 +59,6 @@ const confidenceSample = 12;
 const copyProbability = 0.97;
 /** Texts from one form, with other names, are no copies. */
 const minCopyLogit = -4;
-
-function logitOf(probability: number): number {
-  const bounded = Math.max(1e-6, Math.min(1 - 1e-6, probability));
-  return Math.log(bounded / (1 - bounded));
-}
 
 function isFixed(story: WindowStory): boolean {
   return story.isLocked || story.isRepaired;

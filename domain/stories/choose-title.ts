@@ -12,9 +12,9 @@ import type { StoryMember } from './story-member.ts';
 const maxCompared = 60;
 /** What a headline shares with the others and with first sentences of reports counts so much. */
 const weights = { headlines: 2.5, leads: 2, calmness: 2 };
-/** What an opinion's headline and words of one side take away. */
+/** What an opinion's headline and words of one side count against it. */
 const ofOneSide = 2;
-/** What each sign of a headline that does not report takes away. */
+/** What each other sign of a headline that does not report counts against it. */
 const perSign = 1;
 /** The title in use stays if it reports and is behind the best by less. */
 const incumbentBonus = 0.5;
@@ -40,12 +40,12 @@ export interface TitleSources {
   leads?: readonly string[];
 }
 
-/** Whether a headline asks or explains instead of reporting. */
-const asks = (title: string): boolean => /\?(?:\s|$)/.test(title) || explains(title);
+/** Whether a headline is a question or an explanation. */
+const isQuestion = (title: string): boolean => /\?(?:\s|$)/.test(title) || explains(title);
 
-/** Whether a headline plainly reports: it neither asks, explains, judges, nor words the event as one side does. */
+/** Whether a headline plainly reports: it is no question, explains nothing, does not judge, and words the event as neither side does. */
 export const isPlainHeadline = (title: string, isPartisan: IsPartisan): boolean =>
-  !asks(title) && calmness(title) === 1 && !isPartisan(title);
+  !isQuestion(title) && calmness(title) === 1 && !isPartisan(title);
 
 /** How many of the texts have a stem, on average over them and relative to the length of a headline. */
 function agreementWith(stems: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number {
@@ -57,7 +57,7 @@ function agreementWith(stems: ReadonlySet<string>, texts: readonly ReadonlySet<s
 /** What speaks against a headline. */
 function objectionsTo({ text, isOpinion = false }: Headline, isPartisan: IsPartisan): number {
   const signs = [
-    asks(text),
+    isQuestion(text),
     text.split(' ').length < minWords,
     /["“‘]/.test(text),
     // Text that was decoded wrongly.

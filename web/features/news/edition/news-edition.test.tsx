@@ -219,8 +219,8 @@ describe('the news edition', () => {
   it('folds the stories of an affair beneath the first, each with its bar, and counts them all', async () => {
     const affair = { id: 'british', title: 'Night buses', count: 3 };
     const first = storyCard({ ...british, affair });
-    const later = ['later', 'last'].map((id) =>
-      storyCard({ id, title: `Buses ${id}`, affair, priorityScore: 1, updated_at: hoursAgo(3) }),
+    const later = ['later', 'last'].map((id, at) =>
+      storyCard({ id, title: `Buses ${id}`, affair, priorityScore: 2 - at, updated_at: hoursAgo(3) }),
     );
     serve(first, ...later);
     open();
