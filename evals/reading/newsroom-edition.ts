@@ -49,15 +49,20 @@ const sourceRow = z.object({
   date: z.string(),
 });
 
-/** Finds articles of stories as their outlets published them; one that is not in the newsroom is shown by what the API says of it. */
-export function loadSources(): (article: Story['articles'][number]) => SourceArticle {
+/** An article as the API names it. */
+type NamedArticle = Pick<Story['articles'][number], 'url' | 'source' | 'title' | 'description'> & {
+  side: string | null;
+};
+
+/** Finds articles as their outlets published them; one that is not in the newsroom is shown by what the API says of it. */
+export function loadSources(): (article: NamedArticle) => SourceArticle {
   const rows = new Map(
     [...loadRows<unknown>(newsroomFile)].map((row) => {
       const parsed = sourceRow.parse(row);
       return [addressKey(parsed.url), parsed] as const;
     }),
   );
-  return ({ url, source, title, description, bias_category: side }) => {
+  return ({ url, source, title, description, side }) => {
     const row = rows.get(addressKey(url));
     return {
       outlet: row?.outlet ?? source,

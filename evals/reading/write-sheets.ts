@@ -4,7 +4,7 @@ import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { drawStories, findSameStory, shuffle, sizes } from './draw-items.ts';
 import { addressKey, type Edition, loadSources, makeEdition } from './newsroom-edition.ts';
-import { renderCheck, renderStory, type SourceArticle, type StoryAnswers } from './render-sheet.ts';
+import { renderCheck, renderStory, type StoryAnswers } from './render-sheet.ts';
 
 interface DrawInput {
   count: number;
@@ -44,16 +44,29 @@ async function listAll(edition: Edition): Promise<StoryAnswers[]> {
   return all;
 }
 
-type Render = (name: string, item: Item, sources: readonly SourceArticle[]) => Promise<string>;
+type Render = (name: string, item: Item) => Promise<string>;
 
 /** How a version shows the items: the drawn story itself, or of another version the one that has most of its articles. */
 async function createRender(edition: Edition, isOther: boolean): Promise<Render> {
+  const sourceOf = loadSources();
+  const sourcesOf = ({ story: { articles } }: StoryAnswers) =>
+    articles.map((article) => sourceOf({ ...article, side: article.bias_category }));
   const others = isOther ? (await listAll(edition)).map((each) => ({ ...each, ...each.story })) : [];
-  return async (name, { kind, story, url }, sources) => {
-    if (kind === 'check') return renderCheck(name, await edition.check(url ?? ''), sources);
-    if (!isOther) return renderStory(name, story, sources);
+  return async (name, { kind, story, url }) => {
+    if (kind === 'check') {
+      const check = await edition.check(url ?? '');
+      const known = new Set(story.story.articles.map((article) => addressKey(article.url)));
+      const further = (check?.comparative_analysis?.articles ?? []).flatMap((article) =>
+        article.url === null || known.has(addressKey(article.url))
+          ? []
+          : [sourceOf({ ...article, url: article.url, description: '' })],
+      );
+      return renderCheck(name, check, [...sourcesOf(story), ...further]);
+    }
+    if (!isOther) return renderStory(name, story, sourcesOf(story));
     const keys = new Set(story.story.articles.map((article) => addressKey(article.url)));
-    return renderStory(name, findSameStory(keys, others, addressKey), sources);
+    const same = findSameStory(keys, others, addressKey);
+    return renderStory(name, same, sourcesOf(same ?? story));
   };
 }
 
@@ -67,7 +80,6 @@ export async function writeSheets(input: DrawInput): Promise<void> {
   const other = against === null ? null : await makeEdition(against);
   try {
     const items = await drawItems(edition, input);
-    const sourceOf = loadSources();
     const renders = [
       { version: 'this', render: await createRender(edition, false) },
       ...(other === null ? [] : [{ version: 'other', render: await createRender(other, true) }]),
@@ -76,11 +88,10 @@ export async function writeSheets(input: DrawInput): Promise<void> {
     const key: Record<string, string> = {};
     mkdirSync(folder, { recursive: true });
     for (const [at, item] of items.entries()) {
-      const sources = item.story.story.articles.map(sourceOf);
       for (const [place, { version, render }] of shuffle(renders, random).entries()) {
         const name = `${item.kind}-${String(at + 1).padStart(2, '0')}${renders.length === 1 ? '' : 'ab'.charAt(place)}`;
         key[name] = version;
-        writeFileSync(join(folder, `${name}.md`), await render(name, item, sources));
+        writeFileSync(join(folder, `${name}.md`), await render(name, item));
       }
     }
     writeFileSync(join(folder, 'key.json'), `${JSON.stringify(key, null, 2)}\n`);
