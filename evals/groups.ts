@@ -10,9 +10,9 @@ import { corpus, type Group, inventGroups, labelFile, loadGroups } from './group
 import { findLeaving, measureStrays } from './groups/strays.ts';
 import { measureTitles } from './groups/titles.ts';
 import { bootstrapEstimate, bootstrapMean, mean } from './support/bootstrap.ts';
-import { writeWeights } from './support/fit-curves.ts';
 import { fitRidge } from './support/fit-ridge.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
+import { writeWeights } from './support/write-weights.ts';
 
 const weightsFile = join(rootFolder, 'domain', 'stories', 'confidence-weights.ts');
 /** So small that it only keeps the weights finite. */

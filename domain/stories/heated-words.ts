@@ -19,20 +19,17 @@ const shouted =
   /\b(?!(?:NASDAQ|UNESCO|UNICEF|SCOTUS)\b)[A-Z]{6,}\b|\b(?:NOT|ALL|EVERY|NEVER|EVEN|VERY|WATCH|MUST|REALLY|STILL|NOW|AND|SO|THIS)\b/;
 
 /** The factor of a sentence in the first or second person. */
-export const personalFactor = 0.45;
+const personalFactor = 0.45;
 
 /** Quoted words are not the writer's own. */
 const quoted = /["“][^"“”]{1,300}["”]/g;
-export const withoutQuotations = (sentence: string): string =>
+const withoutQuotations = (sentence: string): string =>
   /["“]/.test(sentence) ? sentence.replace(quoted, ' ') : sentence;
 /** The writer in the first person, or the reader in the second. */
 const personal =
   /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|[Ll]et['’]s|We|Our|You|Your|My|[Tt]his reporter)\b/;
 const opining =
   /^(?:The (?:simple|short) answer|Keep|Consider|Remember|Imagine|Recall|Suppose|Look|Apparently|Admittedly|Frankly|Honestly|Surely|Fortunately|Unfortunately|Luckily|Amazingly|Curiously|Tellingly|Interestingly|Not surprisingly)\b|\b(?:must|should|ought|of course|obviously|clearly|sadly|thankfully|shamefully|so-called|needless to say|make no mistake|importantly|predictably|unsurprisingly|ironically|hopefully|arguably|alas|it['’]s a (?:pity|shame))\b/i;
-
-/** Whether the writer of a sentence speaks in the first person or to the reader, outside quotations. */
-export const isPersonal = (sentence: string): boolean => personal.test(withoutQuotations(sentence));
 
 /** The sobriety of a sentence, in (0, 1]; 1 if the writer neither judges nor addresses the reader. */
 export function sobriety(sentence: string): number {

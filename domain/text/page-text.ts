@@ -5,7 +5,8 @@ const note =
 const label =
   /^(?:CLOSE\b|\d{1,2}\/|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor|Today|Plus|Above|Below|Claim|Verdict|Rating|Opinion|Analysis)s?(?: \d+)?\s*[:|]|(?:Coverage of|Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to|On the menu today|Check back|How we did this|Listen to|Updated? (?:at|on|\())\b)/i;
 /** The title of a podcast, a series or a box: "WENDLEPOST Dispatch: June 9", "MAP: Roads", "ROADS IN WENDLE The latest". */
-const series = /^\p{Lu}{4,} \p{Lu}\p{Ll}+: |^\p{Lu}{3,}(?: \p{Lu}{3,}){0,2}: |^(?:[\p{Lu}\d-]{2,} ){3}\p{Lu}\p{Ll}/u;
+const series =
+  /^\p{Lu}{4,} \p{Lu}\p{Ll}+: |^\p{Lu}{3,}(?: \p{Lu}{3,}){0,2}: |^(?:[\p{Lu}\d-]{2,} ){3}\p{Lu}\p{Ll}/u;
 /** Texts of some publishers contain hidden lists of links after this word. */
 const linkList = /\bMORE\b/;
 /** Who wrote the text. */
