@@ -38,7 +38,7 @@ describe('findStrays', () => {
       features: { ...article(terms).features, signature: new Uint16Array(32).fill(7) },
       isInside: true,
     });
-    const [first, second] = [copied(shared), copied(shared)];
-    expect(findStrays([first, second, article([0, 1, ...own(400)])], weights)).toEqual([]);
+    const copies = [shared, shared, shared].map(copied);
+    expect(findStrays([...copies, article([0, 1, ...own(400)])], weights)).toEqual([]);
   });
 });

@@ -129,7 +129,6 @@ export class Regrouper {
   /** The groups of these; what strays from one is grouped among itself. */
   private groupWithoutStrays(members: readonly WindowMember[]): WindowMember[][] {
     return this.group(members).flatMap((group) => {
-      if (group.length < 3) return [group];
       const story = storyOfMost(group);
       const grouped = group.map(({ features, story: own }) => ({ features, isInside: own === story }));
       const strays = new Set(findStrays(grouped, this.parts.weights).map((at) => group[at]));

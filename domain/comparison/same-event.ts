@@ -23,7 +23,8 @@ export interface EventWords {
   weekdays: ReadonlySet<string>;
 }
 
-function weightOf(stem: string): number {
+/** How much a stem says, in [0, 1]: a word that many articles have says little, a number nothing. */
+export function weightOf(stem: string): number {
   if (/^\p{N}/u.test(stem)) return 0;
   const band = commonStems.findIndex((stems) => stems.has(stem));
   return commonWeights[band] ?? 1;

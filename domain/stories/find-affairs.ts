@@ -1,3 +1,4 @@
+import { weightOf } from '../comparison/same-event.ts';
 import { stemsOf } from '../search/search-terms.ts';
 
 /** A story as its affair depends on it. */
@@ -18,7 +19,7 @@ export interface Affair {
 }
 
 /** The least cosine of two stories over their words, weighed by how rare these are in the edition. */
-const minLikeness = 0.19;
+const minLikeness = 0.17;
 /** So many words connect two stories, one of them in both headlines: a person or a place alone makes no affair. */
 const minShared = 3;
 /** A word that a larger part of the stories has, and more than so many, is a subject of the day. */
@@ -47,7 +48,7 @@ function weighWords(stories: readonly AffairStory[]): WeighedStory[] {
     const weights = new Map<string, number>();
     for (const stem of stems) {
       const count = counts.get(stem) ?? 1;
-      const rarity = Math.log((stories.length + 1) / count);
+      const rarity = Math.log((stories.length + 1) / count) * weightOf(stem);
       if (count <= max) weights.set(stem, rarity * (story.titleStems.has(stem) ? inHeadline : 1));
     }
     const length = Math.hypot(...weights.values());
