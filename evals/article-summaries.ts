@@ -3,10 +3,10 @@ import {
   type LabelledSummary,
   loadArticles,
   loadById,
+  loadInvented,
+  loadLabels,
   measureSummaries,
   placesIn,
-  readInvented,
-  readLabels,
   toSummarised,
 } from './summaries/labelled-summaries.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
@@ -16,7 +16,7 @@ type Invented = Parameters<typeof toSummarised>[0] & Record<'best' | 'first' | '
 const inOnly = (places: readonly (string | number)[]): string[] => places.map((start) => `0.${start}`);
 
 function loadLabelled(): LabelledSummary[] {
-  const labels = readLabels('summary-labels.csv');
+  const labels = loadLabels('summary-labels.csv');
   const articles = loadById(new Set(labels.map(([id = '']) => id)));
   return labels.flatMap(([id = '', best, first, later]) => {
     const article = articles.get(id);
@@ -35,7 +35,7 @@ function loadLabelled(): LabelledSummary[] {
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, corpus);
-  const invented = isInvented ? readInvented<Invented>('article-summaries') : null;
+  const invented = isInvented ? loadInvented<Invented>('article-summaries') : null;
   const articles = loadArticles(invented).filter(({ beginning = '' }) => beginning.trim() !== '');
   const labelled =
     invented?.map((row) => ({

@@ -4,10 +4,10 @@ import {
   corpus,
   type LabelledSummary,
   loadById,
+  loadInvented,
+  loadLabels,
   measureSummaries,
   placesIn,
-  readInvented,
-  readLabels,
   toSummarised,
 } from './summaries/labelled-summaries.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
@@ -37,7 +37,7 @@ const titled = (articles: SummarisedArticle[], name: string) => ({
 });
 
 function loadLabelled(): LabelledStory[] {
-  const labels = readLabels('story-summary-labels.csv');
+  const labels = loadLabels('story-summary-labels.csv');
   const articles = loadById(new Set(labels.flatMap(([ids]) => placesIn(ids))));
   return labels.map(([ids, title = '', best, first, later, event]) => ({
     ...titled(
@@ -55,7 +55,7 @@ function loadLabelled(): LabelledStory[] {
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, corpus);
   const stories: LabelledStory[] = isInvented
-    ? readInvented<Invented>('story-summaries').map((each) => ({
+    ? loadInvented<Invented>('story-summaries').map((each) => ({
         ...each,
         ...titled(each.articles.map(toSummarised), each.title),
       }))

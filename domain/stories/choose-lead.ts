@@ -24,8 +24,8 @@ export function chooseLead(
   headline: ReadonlySet<string>,
   maxWords: number,
 ): StorySentence[] {
-  const standing = sentences.slice(0, maxSearched).filter((each) => standsAlone(each.text) && !isAsked(each));
-  const first = standing.find((each) => sharesWith(each, headline)) ?? standing[0] ?? sentences[0];
+  const clear = sentences.slice(0, maxSearched).filter((each) => standsAlone(each.text) && !isAsked(each));
+  const first = clear.find((each) => sharesWith(each, headline)) ?? clear[0] ?? sentences[0];
   if (first === undefined) return [];
   const lead = [first];
   let words = first.words;

@@ -82,7 +82,7 @@ describe('verdicts', () => {
       countVerdicts(verdicts, 'story').map(({ what, share }) => [what, share.count]),
     );
     expect(counted).toMatchObject({
-      'Stories that tell fairly what happened and how the sides differ': 0,
+      'Stories that show fairly what happened and how the sides differ': 0,
       'Stories with something false or unfair, or of another event': 1,
       'Stories: common ground good': 0,
       'Stories: common ground missing': 1,

@@ -72,7 +72,7 @@ export function countVerdicts(verdicts: readonly Verdict[], kind: Verdict['kind'
   const fields: readonly string[] = kind === 'story' ? storyFields : checkFields;
   return [
     {
-      what: `${name} that tell fairly what happened and how the sides differ`,
+      what: `${name} that show fairly what happened and how the sides differ`,
       share: shareWith(own, ({ fair }) => fair),
     },
     {

@@ -59,14 +59,14 @@ export function toSummarised({ title, text, url, host = '', author }: Row): Summ
 export const loadArticles = (invented: readonly Row[] | null): SummarisedArticle[] =>
   [...(invented ?? loadRows<Row>(corpus))].map(toSummarised);
 
-export const readInvented = <Label>(name: string): Label[] =>
+export const loadInvented = <Label>(name: string): Label[] =>
   readFileSync(join(rootFolder, 'evals', 'testdata', `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Label);
 
 /** The lines of a file of labels, in fields. */
-export const readLabels = (file: string): string[][] =>
+export const loadLabels = (file: string): string[][] =>
   readFileSync(join(rootFolder, 'evals', file), 'utf8')
     .trim()
     .split('\n')

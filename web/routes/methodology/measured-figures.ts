@@ -1496,7 +1496,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
     ],
     table: [
       {
-        figure: 'Stories that tell fairly what happened and how the sides differ',
+        figure: 'Stories that show fairly what happened and how the sides differ',
         balance: '0.100 (0.018 to 0.404)',
         baseline: '',
         difference: '',
@@ -1636,7 +1636,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: '',
       },
       {
-        figure: 'Checks that tell fairly what happened and how the sides differ',
+        figure: 'Checks that show fairly what happened and how the sides differ',
         balance: '0.000 (0.000 to 0.278)',
         baseline: '',
         difference: '',
