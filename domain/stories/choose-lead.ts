@@ -6,7 +6,7 @@ const maxSearched = 6;
 /** So many words of the headline show that a sentence is on its subject. */
 const minShared = 2;
 
-const isAsked = ({ text }: StorySentence): boolean => /\?["”’)»]*$/.test(text);
+const isQuestion = ({ text }: StorySentence): boolean => /\?["”’)»]*$/.test(text);
 
 const sharesWith = ({ stems }: StorySentence, headline: ReadonlySet<string>): boolean => {
   let shared = 0;
@@ -24,14 +24,14 @@ export function chooseLead(
   headline: ReadonlySet<string>,
   maxWords: number,
 ): StorySentence[] {
-  const clear = sentences.slice(0, maxSearched).filter((each) => standsAlone(each.text) && !isAsked(each));
+  const clear = sentences.slice(0, maxSearched).filter((each) => standsAlone(each.text) && !isQuestion(each));
   const first = clear.find((each) => sharesWith(each, headline)) ?? clear[0] ?? sentences[0];
   if (first === undefined) return [];
   const lead = [first];
   let words = first.words;
   for (const next of sentences.slice(first.order + 1)) {
     const isDirect = next.follows && lead.at(-1)?.order === next.order - 1;
-    if (isAsked(next) || (!isDirect && !standsAlone(next.text))) continue;
+    if (isQuestion(next) || (!isDirect && !standsAlone(next.text))) continue;
     words += next.words;
     if (words > maxWords) break;
     lead.push(next);
