@@ -9,7 +9,7 @@ import {
 } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
-import { comparisonByPlace } from './comparison.ts';
+import { comparisonByPlace, nearestArticles } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
 
 const side = z.enum(partisanSides);
@@ -137,10 +137,11 @@ export const comparison = z.object({
     .optional(),
   /** What the points of the built-in analyzer are written from; articles by their place in `articles`. */
   comparison: comparisonByPlace.optional(),
+  nearest: nearestArticles.optional(),
   made_by: z.enum(analyzerNames),
   /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
   scope: z.string(),
-  /** The articles that were compared. */
+  /** The articles that were compared; the checked one is not among them. */
   articles: z.array(
     z.object({ side: perspective, title: z.string(), source: z.string(), url: z.string().nullable() }),
   ),

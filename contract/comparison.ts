@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { sides } from '#domain/analysis/rating.ts';
 
+/** Articles on the subject of an event, but not on it, by side; for sides without an article on it. */
+export const nearestArticles = z.partialRecord(
+  z.enum(sides),
+  z.array(
+    z.object({
+      title: z.string(),
+      source: z.string(),
+      url: z.string(),
+      published_at: z.string().nullable(),
+    }),
+  ),
+);
+export type NearestArticles = z.infer<typeof nearestArticles>;
+
 const count = z.number().int().nonnegative();
 
 /**
@@ -15,15 +29,19 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
   });
   /** `count` of the `of` articles of the side have it, `others_count` of the `others_of` others. */
   const entry = z.object({
-    /** A name, or words in quotation marks. */
+    /** A name, a figure, or words in quotation marks. */
     text: z.string(),
     count,
     of: count,
     others_count: count,
     others_of: count,
+    /** Whether further articles of the side may have it, and whether some of the others counted may not. */
+    at_least: z.boolean().optional(),
+    others_at_most: z.boolean().optional(),
     /** Of the articles that have it; for `leaves_out` of other sides. */
     passages: z.array(passage),
   });
+  /** `stresses` has the figures that a side gives; `leads_with` is empty but in a story that an older version compared. */
   const entries = z.object({
     leads_with: z.array(entry),
     stresses: z.array(entry),
@@ -35,11 +53,13 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
   const side = entries.extend({
     /** Independent articles; a repeated text counts once. */
     articles: count,
-    /** Those that no entry counts: they report too little of what another article reports. */
+    /** Those whose text is not known, so that no entry counts them. */
     not_compared: count.optional(),
-    /** What its articles have and the others have less: a description, not a claim that the sides differ. */
+    /** What its articles have and the others have less: facts, not a claim that the sides differ. */
     described: entries.optional(),
-    /** Passages without a claim about the side, where it has no claim. */
+    /** At most three, the most typical first; absent for a story that an older version compared. */
+    headlines: z.array(z.object({ article, text: z.string(), is_opinion: z.boolean() })).optional(),
+    /** The first sentence of one of its articles. */
     passages: z.array(passage),
   });
   return z.object({

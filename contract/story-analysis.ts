@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
 import { analyzerNames, sides } from '#domain/analysis/rating.ts';
-import { differenceAspects } from '#domain/comparison/format-differences.ts';
+import { differenceAspects } from '#domain/comparison/difference.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
-import { comparisonById } from './comparison.ts';
+import { comparisonById, nearestArticles } from './comparison.ts';
 
 const side = z.enum(sides);
 const unit = z.number().min(0).max(1);
@@ -33,9 +33,9 @@ export const storyAnalysis = z.object({
   sentiment_basis: z
     .object({ overall: sentimentBasis, left: sentimentBasis, center: sentimentBasis, right: sentimentBasis })
     .optional(),
-  /** Statements of articles of at least two sides, with the ids of those articles. */
+  /** Facts that articles of at least two sides hold. */
   common_ground: z.array(z.string()),
-  /** The strongest contrasts, each a sentence that names both sides; at most five. */
+  /** Facts that set the sides apart, each a sentence that names both; at most five. */
   key_differences: z.array(z.string()),
   credibility_scores: z.object({
     overall: unit.nullable(),
@@ -50,8 +50,9 @@ export const storyAnalysis = z.object({
     .array(
       z.object({
         ...{ text: z.string(), side, articles: z.array(z.string()) },
-        /** What differs; `wording` is a claim that chance would hardly cause, the others are facts. */
         aspect: z.enum(differenceAspects).optional(),
+        /** Whether chance would hardly cause it; the others are facts without a claim. */
+        more_than_chance: z.boolean().optional(),
         /** The same by side. */
         parts: z.array(comparisonPoint.extend({ side })).optional(),
       }),
@@ -73,5 +74,6 @@ export const storyComparison = z.object({
     .optional(),
   /** What `points` are written from; absent for a story that an older version compared. */
   comparison: comparisonById.optional(),
+  nearest: nearestArticles.optional(),
 });
 export type StoryComparison = z.infer<typeof storyComparison>;

@@ -3,38 +3,38 @@ import type { Side } from '../analysis/rating.ts';
 import type { StoryMember } from '../stories/story-member.ts';
 import { parseStorySentences } from '../stories/story-text.ts';
 import { buildComparison } from './build-comparison.ts';
-import { comparisonRows } from './compared-text.ts';
-import type { FindPartisanTerms } from './find-wording.ts';
+import { buildPoints } from './build-points.ts';
+import type { FindPartisanTerms } from './parse-articles.ts';
 
 interface Given {
   side: Side | null;
   text: string;
   title?: string;
-  outlet?: string;
+  isOpinion?: boolean;
 }
 
 const shared = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
-/** A different sentence for each article, so that no two texts are equal. */
-const numbered = (at: number) =>
-  `Reporter number ${at} watched the Wendle bridge from the quay of pier ${at}.`;
+/** Different sentences for each article, so that no two texts are equal. */
+const filler = (at: number) =>
+  [at, at + 50, at + 100]
+    .map((place) => `Reporter number ${place} watched the old harbour of Wendle from the quay of a pier.`)
+    .join(' ');
 
-function compare(
-  given: readonly Given[],
-  elsewhere: string[] = [],
-  options: { findPartisanTerms?: FindPartisanTerms } = {},
-) {
-  const members = given.map(({ side, title, outlet }, at): StoryMember => {
-    const name = outlet ?? `Outlet ${at}`;
+const article = (side: Side | null, at: number, sentence = '', more: Partial<Given> = {}): Given => ({
+  side,
+  text: `${shared} ${filler(at)} ${sentence}`,
+  ...more,
+});
+const articles = (side: Side, count: number, sentence = '', from = 0): Given[] =>
+  Array.from({ length: count }, (_, at) => article(side, from + at, sentence));
+
+function compare(given: readonly Given[], findPartisanTerms?: FindPartisanTerms) {
+  const members = given.map(({ side, title, isOpinion }, at): StoryMember => {
     return {
-      id: `${at}`,
-      title: title ?? `Wendle bridge ${at}`,
-      outlet: { name, domain: `${name.replace(' ', '')}.example`, side, region: 'uk', isWire: false },
-      side,
-      credibility: null,
-      dated: '2026-06-01T12:00:00Z',
-      copyOf: null,
-      topics: [],
-      probability: 1,
+      ...{ id: `${at}`, title: title ?? `Wendle bridge ${at}`, side, credibility: null, copyOf: null },
+      outlet: { name: `Outlet ${at}`, domain: `o${at}.example`, side, region: 'uk', isWire: false },
+      ...{ dated: '2026-06-01T12:00:00Z', topics: [], probability: 1 },
+      opinion: isOpinion === true ? 'marked' : null,
     };
   });
   const full = new Map(given.map(({ text }, at) => [`${at}`, text]));
@@ -42,187 +42,166 @@ function compare(
     member,
     sentences: parseStorySentences(full.get(member.id) ?? ''),
   }));
-  return buildComparison(texts, full, { elsewhere, ...options });
+  return buildComparison(texts, full, findPartisanTerms === undefined ? {} : { findPartisanTerms });
 }
 
-const articles = (side: Side, count: number, sentence: string, from = 0): Given[] =>
-  Array.from({ length: count }, (_, at) => ({
-    side,
-    text: `${shared} ${numbered(from + at)} ${numbered(from + at + 50)} ${sentence.replaceAll('#', `${from + at}`)}`,
-  }));
+const quoting = 'At noon Mayor Ada Holm said inspectors had found every cable sound.';
+const named = 'Crowds met Ada Holm later.';
 
-const lootings = 'Near quay # police spoke of looting, more looting and again looting by the Wendle bridge.';
-const entriesOf = (comparison: ReturnType<typeof compare>) =>
-  (['left', 'center', 'right'] as const).flatMap((side) =>
-    comparisonRows.flatMap((row) => comparison.sides[side][row].map((entry) => ({ side, row, entry }))),
-  );
+describe('the columns', () => {
+  it('begin with the most typical headlines, reports before opinions, each outlet once', () => {
+    const { left } = compare([
+      article('left', 1, '', { title: 'Poets of Wendle praise old bridges' }),
+      article('left', 2, '', { title: 'Harbour bridge closed for lorries' }),
+      article('left', 3, '', { title: 'Harbour bridge closed: who pays?', isOpinion: true }),
+      article('left', 4, '', { title: 'Lorries banned as harbour bridge closed' }),
+      article('right', 5),
+    ]).sides;
+    expect(left.headlines.map(({ text, isOpinion }) => ({ text, isOpinion }))).toEqual([
+      { text: 'Harbour bridge closed for lorries', isOpinion: false },
+      { text: 'Lorries banned as harbour bridge closed', isOpinion: false },
+      { text: 'Poets of Wendle praise old bridges', isOpinion: false },
+    ]);
+    expect(left.passages).toHaveLength(1);
+  });
 
-describe('buildComparison', () => {
-  it('states what one side stresses, with counts of articles and passages', () => {
-    const comparison = compare([...articles('left', 5, lootings), ...articles('right', 6, '', 5)]);
-    const found = entriesOf(comparison).filter(({ entry }) => entry.text === '“looting”');
-    expect(found).toHaveLength(1);
-    const [first] = found;
-    expect(first).toMatchObject({
-      side: 'left',
-      row: 'stresses',
-      entry: { count: 5, of: 5, othersCount: 0, othersOf: 6 },
+  it('say whom a side alone quotes, with counts and the sentence', () => {
+    const { sides, facts } = compare([...articles('left', 3, quoting), ...articles('right', 3, named, 3)]);
+    expect(sides.left.described.quotes).toEqual([
+      {
+        ...{ text: 'Ada Holm', count: 3, of: 3, othersCount: 0, othersOf: 3 },
+        passages: [{ article: '0', quote: quoting }],
+      },
+    ]);
+    expect(facts.every(({ row, side }) => row !== 'quotes' || side === 'left')).toBe(true);
+  });
+
+  it('say which figure a side leads with, and never that another leaves out one that it may give', () => {
+    const cost = 'The repair of the harbour bridge costs the town $4.1 million.';
+    const leading = Array.from({ length: 3 }, (_, at): Given => {
+      return { side: 'left', text: `${cost} ${shared} ${filler(at)}` };
     });
-    expect(first?.entry.passages).toHaveLength(3);
-    for (const { article, quote } of first?.entry.passages ?? []) {
-      expect(Number(article)).toBeLessThan(5);
-      expect(quote).toContain('looting');
-    }
-    expect(comparison.sides.left.passages).toEqual([]);
-    expect(comparison.sides.right.passages.length).toBeGreaterThan(0);
+    const { left } = compare([...leading, ...articles('right', 3, '', 3)]).sides;
+    expect(left.described.stresses).toMatchObject([{ text: '$4.1 million', count: 3, othersCount: 0 }]);
+    const rounded = articles('right', 3, 'It costs about 4 million.', 3);
+    expect(compare([...leading, ...rounded]).sides.left.described.stresses).toEqual([]);
+    expect(compare([...leading, ...rounded]).sides.right.described.leavesOut).toEqual([]);
   });
 
-  it('states what one side leaves out, with passages of the others', () => {
-    const named = 'At quay # the builder Cy Vale was blamed for the Wendle bridge.';
-    const given = [
-      ...articles('left', 7, ''),
-      ...articles('right', 5, named, 7),
-      ...articles('center', 5, named, 12),
-    ];
-    const found = entriesOf(compare(given)).find(({ row }) => row === 'leavesOut');
-    expect(found).toMatchObject({
-      side: 'left',
-      entry: { text: 'Cy Vale', count: 0, of: 7, othersCount: 10, othersOf: 10 },
-    });
-    expect(found?.entry.passages.every(({ article }) => Number(article) >= 7)).toBe(true);
+  it('say what a side leaves out only where no form of it occurs', () => {
+    const opening = 'Interior Secretary Ada Holm opened the harbour bridge of Wendle with a speech.';
+    const others = [3, 4, 5].map((at): Given => ({ side: 'right', text: `${opening} ${filler(at)}` }));
+    const omissionsOf = (sentence: string) =>
+      compare([...articles('left', 2, sentence), ...others]).sides.left.described.leavesOut;
+    expect(omissionsOf('')).toMatchObject([
+      { text: 'Ada Holm', count: 0, of: 2, othersCount: 3, othersOf: 3 },
+    ]);
+    expect(omissionsOf('There they met Holm.')).toEqual([]);
+    expect(omissionsOf('There they met the interior secretary.')).toEqual([]);
   });
 
-  it('states whom one side quotes', () => {
-    const known = 'The builder Cy Vale works near quay # and elsewhere.';
-    const quoting = `${known} Cy Vale said the Wendle bridge was sound at quay #.`;
-    const given = [...articles('left', 6, known), ...articles('right', 6, quoting, 6)];
-    expect(entriesOf(compare(given))).toContainEqual(
-      expect.objectContaining({
-        side: 'right',
-        row: 'quotes',
-        entry: expect.objectContaining({ text: 'Cy Vale', count: 6, of: 6 }),
-      }),
-    );
-  });
-
-  it.each([
-    ['two articles on each side', 2, 2],
-    ['one article on the side', 1, 9],
-    ['one article of the others', 9, 1],
-  ])('makes no claim with %s', (_name, left, right) => {
-    const comparison = compare([...articles('left', left, lootings), ...articles('right', right, '', left)]);
-    expect(entriesOf(comparison)).toEqual([]);
-    expect(comparison.sides.left.passages.length).toBeGreaterThan(0);
-  });
-
-  it('makes no claim on what one outlet alone says, however often', () => {
-    const left = articles('left', 5, lootings).map((each) => ({ ...each, outlet: 'The Beacon' }));
-    expect(entriesOf(compare([...left, ...articles('right', 6, '', 5)]))).toEqual([]);
-  });
-
-  it('makes no claim where many differences were tried and one had to turn up', () => {
-    // Each of 60 words is in four of eight articles, by turns: some split must agree with the sides.
-    const split = (word: number, at: number) => ((word * 2_654_435_761) >>> (at + 8)) % 2 === 0;
-    const words = Array.from(
-      { length: 60 },
-      (_, word) => `zor${String.fromCharCode(97 + (word % 26), 97 + ((word * 7) % 26))}k`,
-    );
-    const given = Array.from(
-      { length: 8 },
-      (_, at): Given => ({
-        side: at < 4 ? 'left' : 'right',
-        text: `${shared} ${numbered(at)} ${numbered(at + 50)} The list of pier ${at} has ${words.filter((_each, word) => split(word, at)).join(', ')}.`,
-      }),
-    );
-    expect(entriesOf(compare(given))).toEqual([]);
-  });
-
-  it('counts no unrated article', () => {
-    const unrated = articles('left', 5, lootings, 20).map((each) => ({ ...each, side: null }));
-    const comparison = compare([...unrated, ...articles('left', 5, '', 0), ...articles('right', 6, '', 5)]);
-    expect(entriesOf(comparison)).toEqual([]);
-    expect(comparison.sides.left.articles).toBe(5);
-  });
-
-  it('shows no sentence twice, nor one that stands elsewhere on the page', () => {
-    const own = 'Unions near quay # blamed the budget for the state of the Wendle bridge.';
-    const given = [
-      ...articles('left', 2, own),
-      ...articles('right', 2, own.replace('Unions', 'Taxpayers'), 2),
-    ];
-    const before = compare(given).sides.left.passages;
-    const [first] = before;
-    const { commonGround, sides } = compare(given, [first?.quote ?? '']);
-    const shown = [
-      ...commonGround.map(({ text }) => text),
-      ...Object.values(sides).flatMap((side) => side.passages.map(({ quote }) => quote)),
-    ];
-    expect(shown).not.toContain(first?.quote);
-    expect(new Set(shown).size).toBe(shown.length);
-  });
-
-  it('has no common ground that says in other words what was read before, but the sentence itself', () => {
-    const given = [...articles('left', 2, ''), ...articles('right', 2, '', 2)];
-    const textsWith = (read: string) => compare(given, [read]).commonGround.map(({ text }) => text);
-    expect(textsWith('Ferries took lorries over the lake.')).toContain(shared);
-    expect(textsWith(shared)).toContain(shared);
-    expect(textsWith('On Monday engineers closed the harbour bridge as its pier shifted.')).not.toContain(
-      shared,
-    );
-  });
-
-  it('has no common ground in words of one side', () => {
-    const given = [...articles('left', 2, ''), ...articles('right', 2, '', 2)];
-    const entry = { term: 'pier', side: 'right' as const, weight: 1, note: 'A word of the test.' };
-    const findPartisanTerms: FindPartisanTerms = (text) =>
-      text === shared ? [{ start: 0, end: 4, entry }] : [];
-    expect(compare(given).commonGround.map(({ text }) => text)).toContain(shared);
-    expect(compare(given, [], { findPartisanTerms }).commonGround.map(({ text }) => text)).not.toContain(
-      shared,
-    );
-  });
-
-  it('gives the same comparison each time', () => {
-    const given = [...articles('left', 5, lootings), ...articles('right', 6, '', 5)];
-    expect(compare(given)).toEqual(compare(given));
-  });
-});
-
-describe('partisan terms', () => {
-  const findPartisanTerms = (text: string) => {
+  it('say which partisan terms a side uses outside names', () => {
     const entry = {
       term: 'death tax',
       side: 'right' as const,
       weight: 0.8,
       note: 'A name of the estate tax.',
     };
-    return [...text.matchAll(/death tax/gi)].map(({ index, 0: written }) => {
-      return { start: index, end: index + written.length, entry };
-    });
-  };
-  const compareWording = (left: string, right: string) => {
-    const given = [...articles('left', 2, left), ...articles('right', 3, right, 2)];
-    return entriesOf(compare(given, [], { findPartisanTerms }));
-  };
-  const term = 'Near quay # heirs pay the death tax of the Wendle bridge. At quay # the death tax is high.';
+    const findTerms: FindPartisanTerms = (text) =>
+      [...text.matchAll(/death tax/gi)].map(({ index, 0: { length } }) => ({
+        start: index,
+        end: index + length,
+        entry,
+      }));
+    const wordsOf = (sentence: string) =>
+      compare([...articles('left', 3), ...articles('right', 3, sentence, 3)], findTerms).sides.right.described
+        .words;
+    expect(wordsOf('Heirs of the bridge pay the death tax.')).toMatchObject([
+      { text: '“death tax”', count: 3 },
+    ]);
+    expect(wordsOf('Heirs of the bridge pay the Death Tax.')).toEqual([]);
+  });
 
-  it('are words of their side even in a small story, for the side is known beforehand', () => {
-    expect(compareWording('', term)).toEqual([
+  it('mark what chance would hardly give, after correction for all that was counted', () => {
+    const many = compare([...articles('left', 8, quoting), ...articles('right', 8, named, 8)]);
+    expect(many.sides.left.quotes).toMatchObject([{ text: 'Ada Holm', count: 8 }]);
+    expect(many.sides.left.described.quotes).toEqual([]);
+  });
+
+  it('count no unrated article, and nothing in an article whose text is not known', () => {
+    const unread: Given = { side: 'left', text: '' };
+    const unrated = article(null, 20, quoting);
+    const { left } = compare([
+      unread,
+      unrated,
+      ...articles('left', 2, quoting),
+      ...articles('right', 2, '', 5),
+    ]).sides;
+    expect(left).toMatchObject({ articles: 3, notCompared: 1 });
+    expect(left.described.quotes).toMatchObject([{ count: 2, of: 2 }]);
+  });
+
+  it('say nothing of a single side but its headlines and first sentence', () => {
+    const { facts, sides } = compare(articles('left', 3, quoting));
+    expect(facts).toEqual([]);
+    expect(sides.left.headlines).toHaveLength(3);
+  });
+});
+
+describe('the common ground', () => {
+  const elsewhere = (given: readonly Given[]) => compare(given).commonGround;
+
+  it('is a sentence that articles of two sides bear out, cited by all of them', () => {
+    const [first] = elsewhere([...articles('left', 2), ...articles('right', 1, '', 2)]);
+    expect(first).toEqual({ text: shared, articles: ['0', '1', '2'], sides: ['left', 'right'] });
+  });
+
+  it('is no sentence with a figure that the other article lacks', () => {
+    const costs = (figure: string) =>
+      `The repair of the Wendle harbour bridge costs ${figure}, the town said.`;
+    const textsOf = (figure: string) =>
+      elsewhere([article('left', 1, costs('$4 million')), article('right', 2, costs(figure))]).map(
+        ({ text }) => text,
+      );
+    expect(textsOf('$4 million')).toContain(costs('$4 million'));
+    expect(textsOf('$9 million')).not.toContain(costs('$4 million'));
+  });
+
+  it('is no sentence of an opinion and none that judges', () => {
+    const opinions = [
+      article('left', 1, '', { isOpinion: true }),
+      article('right', 2, '', { isOpinion: true }),
+    ];
+    expect(elsewhere(opinions).map(({ text }) => text)).not.toContain(shared);
+    const judging = 'On Monday the shameful and disastrous mayor Ada Holm closed the harbour bridge.';
+    const judged = elsewhere([article('left', 1, judging), article('right', 2, judging)]);
+    expect(judged.map(({ text }) => text)).not.toContain(judging);
+  });
+
+  it('is the shared names and figures where no sentence fits', () => {
+    const sentences = [
+      'Later it was Ada Holm who left with Bo Vale.',
+      'Nobody met Bo Vale, and Ada Holm neither.',
+    ];
+    const given = sentences.map((sentence, at) =>
+      article(at === 0 ? 'left' : 'right', at, sentence, { isOpinion: true }),
+    );
+    expect(elsewhere(given)).toEqual([
       {
-        side: 'right',
-        row: 'words',
-        entry: expect.objectContaining({ text: '“death tax”', count: 3, of: 3, othersCount: 0, othersOf: 2 }),
+        text: expect.stringMatching(/^Both articles share .*Ada Holm.*\.$/),
+        articles: ['0', '1'],
+        sides: ['left', 'right'],
       },
     ]);
   });
+});
 
-  it('are no wording inside a name, nor where they are named once', () => {
-    expect(compareWording('', term.replaceAll('death tax', 'Death Tax'))).toEqual([]);
-    expect(compareWording('', 'Near quay # heirs pay the death tax of the Wendle bridge.')).toEqual([]);
-  });
-
-  it('are no words of the other side, nor of a side when the others use them too', () => {
-    expect(compareWording(term, '')).toEqual([]);
-    expect(compareWording(term, term)).toEqual([]);
+it('writes the comparative text from the columns', () => {
+  const { sides } = compare([...articles('left', 3, quoting), ...articles('right', 3, named, 3)]);
+  const { left } = buildPoints(sides, (id) => `Outlet ${id}`);
+  expect(left[0]).toEqual({ text: 'Outlet 0: “Wendle bridge 0”', articles: ['0'] });
+  expect(left.at(-1)).toEqual({
+    text: 'Quotes Ada Holm (3 of 3 articles, 0 of 3 of the others).',
+    articles: ['0'],
   });
 });

@@ -1,136 +1,150 @@
 import { type Side, sides } from '../analysis/rating.ts';
-import { type ComparedSentence, compareSentences } from '../stories/compare-sentences.ts';
+import { headlineOf } from '../stories/clean-headline.ts';
 import { type CommonStatement, findCommonGround } from '../stories/find-common-ground.ts';
+import type { StoryMember } from '../stories/story-member.ts';
 import type { StoryText } from '../stories/story-text.ts';
-import { EntryChooser, type ShownContrast } from './choose-entries.ts';
-import { ShownSentences } from './choose-passages.ts';
-import type { ComparedText, ComparisonEntries, ComparisonRow, SideComparison } from './compared-text.ts';
-import { describeSides } from './describe-sides.ts';
-import { type Contrast, findContrasts, maxArticles, minArticles, minCompared } from './find-contrasts.ts';
-import { findSidePassages } from './find-side-passages.ts';
-import { type ComparedDocument, findTerms, parseDocument } from './find-terms.ts';
-import { type FindPartisanTerms, findWordingContrasts } from './find-wording.ts';
-import { chooseSameEvent } from './same-event.ts';
+import type {
+  ComparisonEntries,
+  ComparisonEntry,
+  Headline,
+  Passage,
+  SideComparison,
+} from './compared-text.ts';
+import { choosePassage, type Fact, type FactRow, findFacts } from './find-facts.ts';
+import { type FindPartisanTerms, type ParsedArticle, parseArticles } from './parse-articles.ts';
+import { rankHeadlines } from './rank-headlines.ts';
+import { isClear, ShownSentences } from './shown-sentences.ts';
+
+/** A fact with the sentence that shows it. */
+export interface ShownFact extends Fact {
+  passage: Passage;
+}
 
 /** How left, center and right report one event. */
 export interface Comparison {
   commonGround: CommonStatement[];
   sides: Record<Side, SideComparison>;
-  /** The contrasts behind the entries, the strongest first. */
-  contrasts: ShownContrast[];
+  /** The facts of the columns, the strongest first, and the articles that they count. */
+  facts: ShownFact[];
+  counted: ParsedArticle[];
 }
 
 export interface ComparisonOptions {
   elsewhere?: readonly string[];
-  since?: number;
   findPartisanTerms?: FindPartisanTerms;
 }
 
-const maxClaims = 3;
-const termLimits = { minArticles: 3, minOutlets: 2 };
+const maxHeadlines = 3;
+const maxFacts = 5;
+const maxOfRow: Readonly<Record<FactRow, number>> = { quotes: 2, stresses: 2, words: 2, leavesOut: 2 };
+/** A lead stands among the first sentences. */
+const maxLeadOrder = 2;
 
-/** Whether a side and the others have enough articles for a claim. */
-function isComparable(articleSides: readonly Side[]): boolean {
-  return sides.some((side) => {
-    const own = articleSides.filter((each) => each === side).length;
-    return own >= minArticles && articleSides.length - own >= minArticles;
-  });
+/** Chooses the facts of the columns, so that neither a fact nor a sentence stands on the page twice. */
+function chooseFacts(facts: readonly Fact[], shown: ShownSentences): ShownFact[] {
+  const chosen: ShownFact[] = [];
+  for (const fact of facts) {
+    const own = chosen.filter(({ side }) => side === fact.side);
+    if (own.length === maxFacts || own.filter(({ row }) => row === fact.row).length === maxOfRow[fact.row])
+      continue;
+    if (chosen.some(({ text }) => text === fact.text)) continue;
+    const passage = choosePassage(fact, shown);
+    if (passage !== null) chosen.push({ ...fact, passage });
+  }
+  return chosen;
 }
 
-function findClaims(
-  documents: readonly ComparedDocument[],
-  articleSides: readonly Side[],
-  findPartisanTerms: FindPartisanTerms,
-): Contrast[] {
-  if (!isComparable(articleSides)) return [];
-  const contrasts =
-    documents.length < minCompared ? [] : findContrasts(findTerms(documents, termLimits), articleSides);
-  return [...contrasts, ...findWordingContrasts(documents, articleSides, findPartisanTerms)];
-}
-
-interface Entries {
-  claims: ShownContrast[];
-  descriptions: ShownContrast[];
-  /** The ids of the compared articles. */
-  compared: ReadonlySet<string>;
-}
-
-function findEntries(
-  articles: readonly ComparedText[],
-  shown: ShownSentences,
-  findPartisanTerms: FindPartisanTerms,
-): Entries {
-  const rated = chooseSameEvent(articles.filter(({ side }) => side !== null)).slice(0, maxArticles);
-  const articleSides = rated.flatMap(({ side }) => side ?? []);
-  const documents = rated.map(parseDocument);
-  const chooser = new EntryChooser(documents, shown);
-  const claims = chooser.choose(findClaims(documents, articleSides, findPartisanTerms), {
-    maxEntries: () => maxClaims,
-    minOutlets: 2,
-  });
-  const descriptions = describeSides(documents, articleSides, chooser);
-  return { claims, descriptions, compared: new Set(rated.map(({ id }) => id)) };
-}
-
-/** The entries of a side by row. */
-function byRow(side: Side, shown: readonly ShownContrast[]): ComparisonEntries {
-  const of = (row: ComparisonRow) =>
-    shown.flatMap(({ contrast, entry }) => (contrast.side === side && contrast.row === row ? [entry] : []));
+function toEntries(facts: readonly ShownFact[]): ComparisonEntries {
+  const of = (row: FactRow) =>
+    facts
+      .filter((fact) => fact.row === row)
+      .map(
+        ({ text, count, of: own, othersCount, othersOf, isAtLeast, isAtMost, passage }): ComparisonEntry => ({
+          ...{ text, count, of: own, othersCount, othersOf },
+          ...(isAtLeast ? { isAtLeast } : {}),
+          ...(isAtMost ? { isAtMost } : {}),
+          passages: [passage],
+        }),
+      );
   return {
-    leadsWith: of('leadsWith'),
-    stresses: of('stresses'),
-    leavesOut: of('leavesOut'),
-    words: of('words'),
+    leadsWith: [],
     quotes: of('quotes'),
+    stresses: of('stresses'),
+    words: of('words'),
+    leavesOut: of('leavesOut'),
   };
 }
 
-interface SideMaterial extends Entries {
-  texts: readonly StoryText[];
-  sentences: readonly ComparedSentence[];
-  shown: ShownSentences;
+/** The first sentence of the most typical article that has a clear one: of reports before opinions, and not read before if possible. */
+function chooseLead(ranked: readonly StoryText[], shown: ShownSentences): Passage[] {
+  const leads = ranked
+    .flatMap(({ member, sentences }) => {
+      const lead = sentences.find(({ text, order }) => order <= maxLeadOrder && isClear(text));
+      return lead === undefined
+        ? []
+        : [{ isOpinion: isOpinion(member), isRead: shown.says(lead.text), member, lead }];
+    })
+    .sort(
+      (a, b) =>
+        Number(a.isOpinion) - Number(b.isOpinion) ||
+        Number(a.lead.order > 0) - Number(b.lead.order > 0) ||
+        Number(a.isRead) - Number(b.isRead),
+    );
+  const lead = leads[0] && { article: leads[0].member.id, quote: leads[0].lead.text };
+  if (lead !== undefined) shown.add(lead.quote);
+  return lead === undefined ? [] : [lead];
 }
 
-function buildSide(side: Side, material: SideMaterial): SideComparison {
-  const { texts, sentences, shown, claims, descriptions, compared } = material;
-  const own = texts.filter(({ member }) => member.side === side);
-  const hasClaim = claims.some(({ contrast }) => contrast.side === side);
-  return {
-    articles: own.length,
-    notCompared: own.filter(({ member }) => !compared.has(member.id)).length,
-    ...byRow(side, claims),
-    described: byRow(side, descriptions),
-    passages: hasClaim ? [] : findSidePassages(side, { texts, sentences, shown }),
-  };
-}
+const isOpinion = ({ opinion = null }: StoryMember): boolean => opinion !== null;
+
+const toHeadline = ({ member }: StoryText): Headline => ({
+  article: member.id,
+  text: headlineOf(member),
+  isOpinion: isOpinion(member),
+});
 
 /**
- * Compares how the sides report one event. A claim about a side is made only where chance would hardly cause it
- * (`findContrasts`, from six rated articles on) or where a partisan term bears out what is known of it
- * (`findWordingContrasts`); a side without a claim shows passages of its articles.
+ * Compares how the sides report one event: their headlines and a lead, whom they quote, what they give and leave out, each
+ * with its count.
  * @param texts articles of one event; a repeated text once
  * @param fullTexts their texts by id
  * @param options.elsewhere sentences that the page shows in other places
- * @param options.since when they were published, in milliseconds since 1970
  * @param options.findPartisanTerms finds partisan terms; none are compared without it
  */
 export function buildComparison(
   texts: readonly StoryText[],
   fullTexts: ReadonlyMap<string, string>,
-  options: ComparisonOptions = {},
+  { elsewhere = [], findPartisanTerms = () => [] }: ComparisonOptions = {},
 ): Comparison {
-  const { elsewhere = [], since, findPartisanTerms = () => [] } = options;
-  const sentences = compareSentences(texts);
-  const commonGround = findCommonGround(sentences, {
-    ...{ elsewhere, since },
+  const rated = texts.filter(({ member }) => member.side !== null);
+  const compared = parseArticles(
+    rated.map(({ member }) => member),
+    fullTexts,
+    findPartisanTerms,
+  );
+  const counted = compared.filter(({ isCounted }) => isCounted);
+  const commonGround = findCommonGround(rated, compared, {
+    elsewhere,
     isPartisan: (sentence) => findPartisanTerms(sentence).length > 0,
   });
   const shown = new ShownSentences([...elsewhere, ...commonGround.map(({ text }) => text)]);
-  const articles = texts.map(({ member: { id, side, outlet, title } }): ComparedText => {
-    return { id, side, outlet, title, text: fullTexts.get(id) ?? '' };
-  });
-  const entries = findEntries(articles, shown, findPartisanTerms);
-  const buildOf = (side: Side) => buildSide(side, { texts, sentences, shown, ...entries });
-  const [left, center, right] = [buildOf('left'), buildOf('center'), buildOf('right')];
-  return { commonGround, sides: { left, center, right }, contrasts: entries.claims };
+  const ranked = new Map(
+    sides.map((side) => [side, rankHeadlines(rated.filter(({ member }) => member.side === side))]),
+  );
+  const leads = new Map(sides.map((side) => [side, chooseLead(ranked.get(side) ?? [], shown)]));
+  const facts = chooseFacts(findFacts(counted), shown);
+  const buildSide = (side: Side): SideComparison => {
+    const own = ranked.get(side) ?? [];
+    const ofSide = facts.filter((fact) => fact.side === side);
+    return {
+      articles: own.length,
+      notCompared: own.length - counted.filter(({ member }) => member.side === side).length,
+      ...toEntries(ofSide.filter(({ moreThanChance }) => moreThanChance)),
+      described: toEntries(ofSide.filter(({ moreThanChance }) => !moreThanChance)),
+      headlines: own.slice(0, maxHeadlines).map(toHeadline),
+      passages: leads.get(side) ?? [],
+    };
+  };
+  const [left, center, right] = [buildSide('left'), buildSide('center'), buildSide('right')];
+  return { commonGround, sides: { left, center, right }, facts, counted };
 }

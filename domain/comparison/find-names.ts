@@ -91,7 +91,9 @@ const add = (counts: Map<string, number>, key: string) => counts.set(key, (count
 
 function countRuns({ tokens }: TokenSentence, counts: Counts): void {
   for (let at = 0; at < tokens.length; ) {
-    if (!tokens[at]?.isCapital) {
+    // "Secretary of State Ada Holm" holds an office.
+    const isOfState = tokens[at]?.lower === 'state' && tokens[at - 1]?.lower === 'of';
+    if (!tokens[at]?.isCapital || isOfState) {
       at += 1;
       continue;
     }
@@ -100,6 +102,8 @@ function countRuns({ tokens }: TokenSentence, counts: Counts): void {
     // The capital of a sentence's first word says nothing.
     if (at === 0 && counts.small.has(run[0]?.lower ?? '')) run = run.slice(1);
     run = trim(run);
+    if (run.length > 1 && run.every(({ isCapital }) => isCapital) && isOffice(run.at(-1)?.lower ?? ''))
+      run = [];
     const [first] = run;
     const isFirst = first === tokens[0];
     if (run.length > 1 && run.length <= maxWords) add(counts.long, join(run));

@@ -49,8 +49,13 @@ describe('findSpeakers', () => {
     expect(speakersOf(text)).toEqual([]);
   });
 
+  it('finds whom a pronoun in the next sentence stands for', () => {
+    expect(speakersOf('Ada Holm was at the bridge. “It is safe,” she said.')).toEqual(['Ada Holm']);
+    expect(speakersOf('Ada Holm met Cy Vale at the bridge. “It is safe,” she said.')).toEqual([]);
+  });
+
   it('counts a name near a quotation as a possible speaker', () => {
-    const sentences = tokenizeText('Ada Holm was at the bridge. “It is safe,” she said.');
+    const sentences = tokenizeText('At the bridge and quay of Wendle was Ada Holm. “It is safe,” she said.');
     const names = indexNames([...sentences, ...tokenizeText(filler)], []);
     const { quoted, possible } = findSpeakers(sentences, names);
     expect([quoted.has('Ada Holm'), possible.has('Ada Holm')]).toEqual([false, true]);

@@ -1,11 +1,11 @@
 import { officeModifiers, officeWords } from '../analysis/name-words.ts';
-import type { NameIndex } from './find-names.ts';
+import { isPersonName, type NameIndex } from './find-names.ts';
 import type { TokenSentence } from './tokenize.ts';
 
 const verbs = new Set(
   `said says say told tells tweeted wrote writes added adds argued argues stated explained explains testified warned
-warns insisted insists claimed claims asserted acknowledged declared announced replied responded remarked noted
-contended alleged denied vowed predicted recalled lamented complained joked conceded suggested`.split(/\s+/),
+warns insisted insists claimed claims asserted replied responded remarked noted contended lamented complained joked
+conceded`.split(/\s+/),
 );
 /** Words between a name and its verb: "Ada Holm also said". */
 const between = new Set('also later then has had who itself himself herself'.split(' '));
@@ -23,9 +23,10 @@ export interface Speakers {
   possible: Set<string>;
 }
 
-/** Whether the verb reports no words here: "replied to a tweet", "claimed the seat". */
+/** Whether the verb reports no words here: "replied to a tweet", "claimed the seat", "wrote a book". */
 const isSilent = (verb: string | undefined, next: string | undefined): boolean =>
   (/^(?:replied|responded)$/.test(verb ?? '') && /^(?:to|by)$/.test(next ?? '')) ||
+  (/^(?:wrote|writes)$/.test(verb ?? '') && /^(?:an?|the|his|her|about|for|to)$/.test(next ?? '')) ||
   (verb === 'testified' && next !== 'that') ||
   (verb === 'claimed' && !/^(?:that|he|she|it|they|there|to|his|her|its)$/.test(next ?? ''));
 
@@ -87,28 +88,55 @@ function isObject(tokens: TokenSentence['tokens'], at: number): boolean {
   return preposition.test(before.lower) && first?.lower !== 'according' && first?.isJoined !== undefined;
 }
 
-/** Finds whom an article quotes: names with a verb of speech. */
+/** A name behind more words does not begin a sentence. */
+const maxOpening = 4;
+
+function listPersons({ tokens }: TokenSentence, names: NameIndex): Set<string> {
+  const found = new Set<string>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const name = names.nameAt(tokens, at);
+    if (name === null) continue;
+    if (isPersonName(name.name)) found.add(name.name);
+    at += name.length - 1;
+  }
+  return found;
+}
+
+const isWithoutPerson = (sentence: TokenSentence | undefined, names: NameIndex): boolean =>
+  sentence === undefined || listPersons(sentence, names).size === 0;
+
+/** A verb of speech whose subject is a pronoun alone: "he said". */
+const saidByPronoun =
+  /\b(?:he|she) (?:also |later |then |has )?(?:said|told|added|wrote|tweeted|argued|explained|continued|testified|warned|insisted|noted)\b|\b(?:said|added|wrote|tweeted) (?:he|she)\b/i;
+
+/** Finds whom an article quotes: names with a verb of speech, also where a pronoun in the next sentence has it. */
 export function findSpeakers(sentences: readonly TokenSentence[], names: NameIndex): Speakers {
   const quoted = new Map<string, Set<number>>();
   const possible = new Set<string>();
+  const quote = (name: string, order: number) => {
+    possible.add(name);
+    quoted.set(name, (quoted.get(name) ?? new Set()).add(order));
+  };
   for (const [order, sentence] of sentences.entries()) {
     const { tokens, text } = sentence;
     const next = sentences[order + 1]?.text ?? '';
     const isNear = anySpeech.test(text) || pronounSpeech.test(next);
+    const isFollowed = saidByPronoun.test(next) && isWithoutPerson(sentences[order + 1], names);
     for (let at = 0; at < tokens.length; at += 1) {
       const found = names.nameAt(tokens, at);
       if (found === null) continue;
       const { name, length } = found;
       if (isNear) possible.add(name);
+      // A sentence that begins with a person is about that person, and so is "he said" after it.
+      if (isFollowed && at <= maxOpening && isPersonName(name) && listPersons(sentence, names).size === 1)
+        quote(name, order + 1);
       if (
         !tokens[at + length - 1]?.isPossessive &&
         !supposing.test(tokens[at - 1]?.lower ?? '') &&
         ((verbAfter(sentence, at + length) >= 0 && !isObject(tokens, at) && !isReported(tokens, at)) ||
           speaksBefore(sentence, at))
-      ) {
-        possible.add(name);
-        quoted.set(name, (quoted.get(name) ?? new Set()).add(order));
-      }
+      )
+        quote(name, order);
       at += length - 1;
     }
   }

@@ -1,14 +1,8 @@
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText } from '../text/cut-text.ts';
 import { commonStems } from './common-words.ts';
-import type { ComparedText } from './compared-text.ts';
 import { tokenizeText } from './tokenize.ts';
 
-/**
- * How much of their beginnings two articles must share to report one event. Of 115 articles of newsroom stories that share
- * less with every other one, read by their headlines, about 70 report something else of the same subject.
- */
-export const minShared = 0.37;
 const leadSentences = 4;
 const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g;
 const comparedCharacters = 8000;
@@ -30,7 +24,7 @@ export function weightOf(stem: string): number {
   return commonWeights[band] ?? 1;
 }
 
-export function parseWords({ title, text }: Pick<ComparedText, 'title' | 'text'>): EventWords {
+export function parseWords({ title, text }: { title: string; text: string }): EventWords {
   const beginning = cutText(text, comparedCharacters);
   const opening = tokenizeText(beginning).slice(0, leadSentences);
   const lead = [title, ...opening.map((sentence) => sentence.text)].join(' ');
@@ -53,34 +47,4 @@ export function sharedBy(first: EventWords, second: EventWords): number {
     return total === 0 ? 0 : shared / total;
   };
   return (shareIn(first.lead, second.all) + shareIn(second.lead, first.all)) / 2;
-}
-
-/** The articles that are linked with the first of the places, directly or through others. */
-function groupOf(
-  first: number,
-  isLinked: (at: number, other: number) => boolean,
-  places: readonly number[],
-): number[] {
-  const group = [first];
-  for (const at of group)
-    for (const other of places) if (!group.includes(other) && isLinked(at, other)) group.push(other);
-  return group.sort((a, b) => a - b);
-}
-
-/**
- * The articles that report one event: those linked by what they share, as a group of the most sides, else of the most
- * articles. A story may hold an article on a neighbouring event or on the subject at large; whatever it has more or less
- * of would not set its side apart.
- */
-export function chooseSameEvent(articles: readonly ComparedText[]): ComparedText[] {
-  const words = articles.map(parseWords);
-  const links = words.map((own, at) =>
-    words.map((other, place) => place < at && sharedBy(own, other) >= minShared),
-  );
-  const isLinked = (at: number, other: number) => links[Math.max(at, other)]?.[Math.min(at, other)] === true;
-  const places = [...articles.keys()];
-  const groups = places.map((at) => groupOf(at, isLinked, places)).filter(({ length }) => length > 1);
-  const sidesOf = (group: readonly number[]) => new Set(group.map((at) => articles[at]?.side)).size;
-  groups.sort((a, b) => sidesOf(b) - sidesOf(a) || b.length - a.length);
-  return (groups[0] ?? []).flatMap((at) => articles[at] ?? []);
 }

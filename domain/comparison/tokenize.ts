@@ -1,8 +1,6 @@
 import { findSentences } from '#domain/text/sentences.ts';
-import { stemsOf } from '../search/search-terms.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { letterPattern } from '../text/letters.ts';
-import { everydayStems } from './everyday-words.ts';
 
 /** A word of a sentence. */
 export interface Token {
@@ -21,6 +19,8 @@ export interface Token {
 export interface TokenSentence {
   text: string;
   tokens: readonly Token[];
+  /** Its place in the text, in characters; 0 for a text of one sentence. */
+  start: number;
 }
 
 /** The part of a text that is compared, in characters. */
@@ -61,24 +61,6 @@ export function tokenizeText(text: string): TokenSentence[] {
   const beginning = cutText(text, maxComparedCharacters);
   return findSentences(beginning).map(({ start, end }) => {
     const sentence = sliceText(beginning, start, end).replace(/\s+/g, ' ');
-    return { text: sentence, tokens: tokenize(sentence) };
+    return { text: sentence, tokens: tokenize(sentence), start };
   });
-}
-
-/** Looks up the stem of a word; null for function words, figures and short words. Results are cached. */
-export function createStemmer(): (lower: string) => string | null {
-  const known = new Map<string, string | null>();
-  return (lower) => {
-    const found = known.get(lower);
-    if (found !== undefined) return found;
-    const isWord = lower.length >= 3 && /^\p{L}+(?:-\p{L}+)*$/u.test(lower);
-    const stems = isWord ? [...stemsOf(lower)] : [];
-    const stem = stems.length === 0 ? null : stems.join('-');
-    known.set(lower, stem);
-    return stem;
-  };
-}
-
-export function isEveryday(stem: string): boolean {
-  return everydayStems.has(stem);
 }

@@ -125,6 +125,9 @@ export function articleRelevance(input: {
   return withRecency((Math.sqrt(ofItem * ofSubject) + Math.sqrt(similarity)) / 2, daysApart);
 }
 
+/** Articles from here on are about the subject, though perhaps about another event. */
+export const minOnSubject = 0.2;
+
 export interface RelevanceRules {
   /** In [0, 1]. */
   threshold: number;

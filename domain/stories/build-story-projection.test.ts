@@ -55,12 +55,14 @@ describe('buildStoryProjection', () => {
     expect(story.summary.slice(1).every(({ articles }) => articles.length === 1)).toBe(true);
   });
 
-  it('finds the statements of two sides, and makes no claim about sides with one article each', () => {
-    expect(story.commonGround).toEqual([
-      { text: shared, articles: ['beacon', 'courier'], sides: ['left', 'right'] },
-    ]);
-    expect(story.differences.map(({ aspect }) => aspect)).toEqual(['headlines']);
-    expect(story.sides.left).toMatchObject({ articles: 1, leadsWith: [], stresses: [], words: [] });
+  it('sets headlines of both sides beside each other, and claims nothing about sides with one article each', () => {
+    expect(story.differences[0]?.aspect).toBe('headlines');
+    expect(story.differences.some(({ moreThanChance }) => moreThanChance)).toBe(false);
+    expect(story.sides.left).toMatchObject({ articles: 1, stresses: [], words: [], quotes: [] });
+  });
+
+  it('has no common ground that the summary says', () => {
+    expect(story.commonGround.map(({ text }) => text)).not.toContain(shared);
   });
 
   it.each([
@@ -68,61 +70,37 @@ describe('buildStoryProjection', () => {
     ['a line of the page', shared.replace('.', ' at the old harbour of Wendle'), {}],
     ['an opinion', shared, { opinion: 'marked' as const }],
     ['what points to something unread', `Those engineers ${shared.slice(10)}`, {}],
-    ['how things are', 'Engineers keep the Wendle harbour bridge closed while its eastern pier shifts.', {}],
   ])('has no common ground in %s', (_, text, changes) => {
     const { commonGround } = projectionOf([
       [member('beacon', 'left', changes), text],
       [member('courier', 'right', changes), text],
     ]);
-    expect(commonGround).toEqual([]);
-  });
-
-  it('shows what one side alone reports, and nothing that the summary or the common ground has', () => {
-    const shown = new Set([...story.summary, ...story.commonGround].map(({ text }) => text));
-    const passages = [...story.sides.left.passages, ...story.sides.right.passages];
-    expect(passages.map(({ article }) => article)).toEqual(['beacon', 'courier']);
-    expect(passages.filter(({ quote }) => shown.has(quote))).toEqual([]);
-  });
-
-  it('shows no sentence of an opinion again that the summary quotes', () => {
-    const opinions = projectionOf([
-      [
-        member('beacon', 'left', { opinion: 'marked' }),
-        'The council of Wendle should keep the harbour bridge, and it is right to do so. Cuts to the inspection budget weakened the Wendle bridge, unions said.',
-      ],
-      [
-        member('courier', 'right', { opinion: 'marked' }),
-        'Taxpayers pay nine million pounds for the Wendle bridge, builders said.',
-      ],
-    ]);
-    const summary = opinions.summary.map(({ text }) => text).join(' ');
-    expect(summary).toContain('the author writes: “');
-    const passages = [...opinions.sides.left.passages, ...opinions.sides.right.passages];
-    expect(passages.filter(({ quote }) => summary.includes(quote))).toEqual([]);
+    expect(commonGround.map((statement) => statement.text)).not.toContain(text);
   });
 
   it('writes the comparative text and its points from the comparison', () => {
-    const [passage] = story.sides.left.passages;
-    const line = `beacon: “${passage?.quote}”`;
-    expect(story.points.left).toEqual([{ text: line, articles: ['beacon'] }]);
-    expect(story.comparison).toContain(`Left:\n- ${line}\nCenter:\nRight:\n- courier: “`);
+    expect(story.points.left[0]).toEqual({ text: 'beacon: “Bridge beacon”', articles: ['beacon'] });
+    expect(story.comparison).toContain('Left:\n- beacon: “Bridge beacon”\n');
+    expect(story.comparison).toContain('\nCenter:\nRight:\n- courier: “Bridge courier”');
   });
 
-  it('names in each key difference both sides and the articles that show it', () => {
+  it('names in a difference of speakers both sides, with counts and the articles that show it', () => {
+    const filler = 'The old harbour of Wendle lies at the mouth of the river, and ferries leave it by day. ';
     const of = (side: Side, text: string) =>
-      Array.from({ length: 5 }, (_, at): [StoryMember, string] => {
-        const id = `${side}${at}`;
-        return [member(id, side), text.replace('Unions', `Unions near ${id}`)];
-      });
+      [0, 1, 2].map((at): [StoryMember, string] => [
+        member(`${side}${at}`, side),
+        `${text} ${filler.repeat(3)}`,
+      ]);
     const projection = projectionOf([
-      ...of('left', `${shared} Unions blamed austerity for the state of the Wendle bridge.`),
-      ...of('right', shared),
+      ...of('left', `${shared} On the quay Mayor Ada Holm said the pier was sound.`),
+      ...of('right', `${shared} Crowds met Ada Holm on the quay of the old town.`),
     ]);
-    const differences = projection.differences.filter(({ aspect }) => aspect === 'wording');
-    expect(differences.length).toBeGreaterThan(0);
-    for (const { text } of differences)
-      expect(text).toMatch(/^Left articles .+ \(5 of 5\); right articles do not \(0 of 5\)\.$/);
-    expect(differences[0]?.articles.every((id) => id.startsWith('left'))).toBe(true);
+    const [difference] = projection.differences.filter(({ aspect }) => aspect === 'speakers');
+    expect(difference).toMatchObject({
+      text: 'All 3 left-leaning articles quote Ada Holm: “On the quay Mayor Ada Holm said the pier was sound.”; none of the 3 right-leaning articles quotes Ada Holm.',
+      side: 'left',
+      parts: [{ articles: ['left0', 'left1', 'left2'] }, { articles: ['right0', 'right1', 'right2'] }],
+    });
   });
 
   it('says that one side alone covers a story, and builds an empty projection without articles', () => {

@@ -3,7 +3,7 @@ import type { Side } from '../analysis/rating.ts';
 import { buildComparison, type ComparisonOptions } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
-import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
+import type { Difference } from '../comparison/difference.ts';
 import { credibilityBySide, originals } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
 import { findDifferences, type SideArticle } from './find-differences.ts';
@@ -48,9 +48,6 @@ function sentimentOf(articles: readonly SideArticle[]): StoryProjection['sentime
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
-/** So many differences are stated. */
-const maxDifferences = 5;
-
 interface ProjectionOptions {
   isEnglish: boolean;
   summarised: readonly SummarySentence[];
@@ -76,9 +73,8 @@ export function buildStoryProjection(
     const text = texts[at];
     return text === undefined ? [] : [text.member.id];
   };
-  const { commonGround, sides, contrasts } = buildComparison(texts, isEnglish ? fullTexts : new Map(), {
+  const { commonGround, sides, ...compared } = buildComparison(texts, isEnglish ? fullTexts : new Map(), {
     elsewhere: summarised.map(({ sentence }) => sentence),
-    since: Date.parse(texts[summarised[0]?.article ?? -1]?.member.dated ?? ''),
     ...(isEnglish ? wording : {}),
   });
   const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));
@@ -92,10 +88,7 @@ export function buildStoryProjection(
     topicTags: topicTags(members),
     sentiment: sentimentOf(toned),
     commonGround,
-    differences: [
-      ...findDifferences(toned, originals(members)),
-      ...formatDifferences(contrasts, sides),
-    ].slice(0, maxDifferences),
+    differences: findDifferences(toned, originals(members), compared),
     credibility: credibilityBySide(members),
     sides,
     points,

@@ -1,8 +1,11 @@
-import type { ComparedText } from '../comparison/compared-text.ts';
 import { parseWords, sharedBy } from '../comparison/same-event.ts';
 
 /** An article of a story, as its confidence depends on it. */
-export type ConfidenceArticle = Pick<ComparedText, 'title' | 'text' | 'outlet'>;
+export interface ConfidenceArticle {
+  title: string;
+  text: string;
+  outlet: { name: string; domain: string };
+}
 
 export interface ConfidenceWeights {
   bias: number;

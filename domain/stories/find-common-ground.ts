@@ -1,99 +1,217 @@
-import type { Side } from '../analysis/rating.ts';
+import { impersonal } from '../analysis/name-words.ts';
+import { type Side, sides } from '../analysis/rating.ts';
+import type { ParsedArticle } from '../comparison/parse-articles.ts';
+import { isClear } from '../comparison/shown-sentences.ts';
 import { stemsOf } from '../search/search-terms.ts';
-import { hasAttribution } from '../text/attribution.ts';
-import { reportsEvent } from '../text/reports-event.ts';
-import { standsAlone } from '../text/stands-alone.ts';
-import { type ComparedSentence, isSameStatement } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
-import { overlapOf } from './story-text.ts';
+import { overlapOf, type StorySentence, type StoryText } from './story-text.ts';
 
-/** A statement that articles of at least two sides make. */
+/** A fact that articles of at least two sides hold. */
 export interface CommonStatement {
+  /** A sentence of one of them, or a row of names and figures. */
   text: string;
-  /** The ids of the articles that make it, the quoted one first. */
+  /** The ids of the articles that hold it, the quoted one first. */
   articles: string[];
   sides: Side[];
 }
 
-const maxStatements = 5;
-const maxOverlap = 0.3;
-const maxReadOverlap = 0.42;
-/** What was written so long before may have been overtaken. */
-const overtakenMs = 12 * 3_600_000;
-
 interface CommonGroundOptions {
   /** Sentences that are read before; another one that says the same is left out. */
   elsewhere?: readonly string[];
-  /** When these were published, in milliseconds since 1970; much older articles are left out. */
-  since?: number | undefined;
   /** Whether a sentence has words that one side uses. */
   isPartisan?: (sentence: string) => boolean;
 }
 
+const maxStatements = 4;
+/** The share of its content words that another article has near each other where it bears a sentence out. */
+export const minBorneOut = 0.6;
+/** Fewer words in common may be chance. */
+const minShared = 4;
+/** Two statements with a larger overlap say the same. */
+const maxOverlap = 0.4;
+const maxReadOverlap = 0.55;
+/** Sentences behind so many of their article often speak of what stands before them. */
+const maxOrder = 10;
+/** A shorter sentence leans on the one before it. */
+const minWords = 9;
+const comparedSentences = 24;
+/** A whole sentence that is no question; headings and highlights of a page have no full stop. */
+const stated = /^["“‘]?[\p{Lu}\d].*[.!][”"’]?$/su;
+const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g;
+
+/** An article with the words of each three sentences in turn. */
+interface Witness {
+  article: ParsedArticle;
+  windows: ReadonlySet<string>[];
+  weekdays: ReadonlySet<string>;
+}
+
+function toWitness(article: ParsedArticle): Witness {
+  const texts = [article.headline, ...article.sentences.slice(0, comparedSentences).map(({ text }) => text)];
+  const stems = texts.map(stemsOf);
+  return {
+    article,
+    windows: stems.map((own, at) => new Set([...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])])),
+    weekdays: new Set(texts.join(' ').match(weekday)),
+  };
+}
+
+/** What a sentence states: all of it must be in an article that bears it out. */
+interface Statement {
+  sentence: StorySentence;
+  article: ParsedArticle;
+  /** The stems of its words, without those of names: sharing names is no statement. */
+  stems: readonly string[];
+  names: string[];
+  figures: string[];
+  weekdays: readonly string[];
+}
+
+/** The share of the statement's words that the article has in three sentences; 0 where it lacks a fact of it. */
+function measureBearing({ stems, names, figures, weekdays }: Statement, witness: Witness): number {
+  const { article } = witness;
+  const hasFacts =
+    names.every((name) => !name.includes(' ') || article.mayName(name)) &&
+    figures.every((figure) => article.figures.has(figure)) &&
+    weekdays.every((day) => witness.weekdays.has(day));
+  if (!hasFacts || stems.length < minShared) return 0;
+  return witness.windows.reduce(
+    (best, window) =>
+      Math.max(best, stems.filter((stem) => window.has(stem)).length / Math.max(1, stems.length)),
+    0,
+  );
+}
+
+function withoutNames({ stems }: StorySentence, names: readonly string[]): string[] {
+  const named = stemsOf(names.join(' '));
+  return [...stems].filter((stem) => !named.has(stem));
+}
+
+function listStatements({ member, sentences }: StoryText, article: ParsedArticle): Statement[] {
+  if ((member.opinion ?? null) !== null) return [];
+  return sentences.flatMap((sentence): Statement[] => {
+    const { text, order, words } = sentence;
+    // A judging sentence is the opinion of one article, however many report the event.
+    const mayStand =
+      order < maxOrder &&
+      words >= minWords &&
+      stated.test(text) &&
+      isClear(text) &&
+      sobriety(text) === 1;
+    const place = mayStand ? article.sentences.findIndex((each) => each.text.includes(text)) : -1;
+    if (place < 0) return [];
+    const keysAt = (uses: ParsedArticle['names']) =>
+      [...uses].flatMap(([key, use]) => (use.sentences.includes(place) ? [key] : []));
+    const statement = { names: keysAt(article.names), figures: keysAt(article.figures) };
+    const weekdays = text.match(weekday) ?? [];
+    return statement.names.length + statement.figures.length + weekdays.length === 0
+      ? []
+      : [{ sentence, article, stems: withoutNames(sentence, statement.names), ...statement, weekdays }];
+  });
+}
+
 interface Candidate extends CommonStatement {
-  sentence: ComparedSentence;
+  stems: ReadonlySet<string>;
   value: number;
 }
 
-/** A whole sentence that is no question; headings and highlights of a page have no full stop. */
-const stated = /^["“‘]?[\p{Lu}\d].*[.!][”"’]?$/su;
+const sidesOf = (articles: readonly ParsedArticle[]): Side[] =>
+  sides.filter((side) => articles.some(({ member }) => member.side === side));
 
-/** Sentences behind so many of their article often speak of what stands before them. */
-const maxOrder = 5;
+function toCandidate(statement: Statement, witnesses: readonly Witness[]): Candidate[] {
+  const { sentence, article } = statement;
+  const bearing = witnesses
+    .filter((witness) => witness.article !== article)
+    .map((witness) => ({ witness, share: measureBearing(statement, witness) }))
+    .filter(({ share }) => share >= minBorneOut);
+  const articles = [article, ...bearing.map(({ witness }) => witness.article)];
+  const found = sidesOf(articles);
+  if (found.length < 2) return [];
+  const closeness = Math.max(...bearing.map(({ share }) => share));
+  const facts = Math.min(
+    3,
+    statement.names.length + 2 * statement.figures.length + statement.weekdays.length,
+  );
+  const value =
+    found.length + Math.min(6, articles.length) * 0.5 + closeness + 0.3 * facts - 0.2 * sentence.order;
+  const ids = articles.map(({ member }) => member.id);
+  return [{ text: sentence.text, articles: ids, sides: found, stems: sentence.stems, value }];
+}
 
-/** Whether the sentence can be shown for both sides: it is clear alone, and no view of an author. */
-const isShared = ({ member, sentence: { text, order } }: ComparedSentence): boolean =>
-  order < maxOrder &&
-  stated.test(text) &&
-  standsAlone(text) &&
-  (member.opinion ?? null) === null &&
-  (reportsEvent(text) || hasAttribution(text));
+const maxRow = 4;
+/** "U.S." says nothing of an event. */
+const dotted = /\.$/;
 
-function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
-  const { member } = sentence;
-  const { text } = sentence.sentence;
-  // A judging sentence is the opinion of one article, however many report the event.
-  if (member.side === null || !isShared(sentence) || sobriety(text) < 1) return null;
-  const articles = new Set([member.id]);
-  const found = new Set<Side>([member.side]);
-  let closeness = 0;
-  for (const match of sentence.matches) {
-    const other = all[match.at]?.member;
-    if (other === undefined || other.side === null || !isSameStatement(match)) continue;
-    articles.add(other.id);
-    found.add(other.side);
-    closeness = Math.max(closeness, match.overlap);
-  }
-  if (found.size < 2) return null;
-  const early = sentence.sentence.order === 0 ? 0.5 : 0;
-  const middle = member.side === 'center' ? 0.5 : 0;
-  const value = found.size * 2 + Math.min(4, articles.size) * 0.5 + closeness + early + middle;
-  return { text: sentence.sentence.text, articles: [...articles], sides: [...found], sentence, value };
+/** Whether a name or figure says something of the event: a country or "Supreme Court" alone does not. */
+const isSpecific = (text: string): boolean =>
+  text.split(' ').some((word) => !impersonal.has(word.toLowerCase()));
+
+const listInWords = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** The names and figures that most articles of at least two sides have, in a row. */
+function shareNames(articles: readonly ParsedArticle[]): CommonStatement[] {
+  const counts = new Map<string, { text: string; having: ParsedArticle[] }>();
+  for (const article of articles)
+    for (const [key, { text }] of [...article.names, ...article.figures]) {
+      const known = counts.get(key) ?? { text, having: [] };
+      known.having.push(article);
+      counts.set(key, known);
+    }
+  const shared = [...counts.values()]
+    .filter(({ text }) => !dotted.test(text))
+    .filter(({ having }) => having.length * 2 >= articles.length && sidesOf(having).length > 1)
+    .sort(
+      (a, b) =>
+        Number(isSpecific(b.text)) - Number(isSpecific(a.text)) ||
+        b.having.length - a.having.length ||
+        b.text.length - a.text.length,
+    )
+    .filter(
+      ({ text }, at, all) =>
+        !all.some((other, place) => place !== at && other.text.split(' ').includes(text)),
+    )
+    .slice(0, maxRow);
+  if (shared.length < 2 || !shared.some(({ text }) => isSpecific(text))) return [];
+  const having = articles.filter((article) => shared.some((each) => each.having.includes(article)));
+  const all = articles.length === 2 ? 'Both' : `Most of the ${articles.length}`;
+  return [
+    {
+      text: `${all} articles share ${listInWords(shared.map(({ text }) => text))}.`,
+      articles: having.map(({ member }) => member.id),
+      sides: sidesOf(having),
+    },
+  ];
 }
 
 /**
- * Statements that articles of at least two sides make in similar words, and in words of neither, the most shared first;
- * at most five.
+ * The facts that articles of at least two sides hold, the most shared first, at most four. A sentence is borne out by
+ * another article that has all of its names, figures and days, and most of its words near each other. Where no sentence
+ * is, the names and figures that most articles share.
  */
 export function findCommonGround(
-  all: readonly ComparedSentence[],
-  { elsewhere = [], since = Number.NaN, isPartisan = () => false }: CommonGroundOptions = {},
+  texts: readonly StoryText[],
+  articles: readonly ParsedArticle[],
+  { elsewhere = [], isPartisan = () => false }: CommonGroundOptions = {},
 ): CommonStatement[] {
-  const read = elsewhere.map((text) => ({ text, stems: stemsOf(text) }));
-  const isOld = ({ member }: ComparedSentence): boolean => since - Date.parse(member.dated) >= overtakenMs;
-  const isRead = ({ sentence: { text, stems } }: ComparedSentence): boolean =>
-    read.every((other) => other.text !== text) &&
-    read.some((other) => overlapOf(stems, other.stems) > maxReadOverlap);
-  const candidates = all.flatMap((sentence) =>
-    isOld(sentence) || isRead(sentence) ? [] : (buildCandidate(sentence, all) ?? []),
-  );
-  candidates.sort((a, b) => b.value - a.value);
+  if (sidesOf(articles).length < 2) return [];
+  const read = elsewhere.map(stemsOf);
+  const byId = new Map(articles.map((article) => [article.member.id, article]));
+  const witnesses = articles.map(toWitness);
+  const candidates = texts
+    .flatMap((text) => {
+      const article = byId.get(text.member.id);
+      return article === undefined ? [] : listStatements(text, article);
+    })
+    .filter(({ sentence }) => read.every((other) => overlapOf(sentence.stems, other) <= maxReadOverlap))
+    .flatMap((statement) => toCandidate(statement, witnesses))
+    .sort((a, b) => b.value - a.value);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
     if (chosen.length === maxStatements) break;
-    const { stems } = candidate.sentence.sentence;
-    const isNew = chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= maxOverlap);
+    const isNew = chosen.every((other) => overlapOf(candidate.stems, other.stems) <= maxOverlap);
     if (isNew && !isPartisan(candidate.text)) chosen.push(candidate);
   }
-  return chosen.map(({ text, articles, sides }) => ({ text, articles, sides }));
+  if (chosen.length === 0) return shareNames(articles);
+  return chosen.map(({ text, articles: ids, sides: found }) => ({ text, articles: ids, sides: found }));
 }

@@ -4,8 +4,13 @@ import { findDifferences, type SideArticle } from './find-differences.ts';
 import type { ToneChances } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 
-const tones = (tone: Sentiment): ToneChances => ({
-  chances: { positive: 0.1, negative: 0.1, neutral: 0.1, [tone]: 0.8 },
+const tones = (tone: Sentiment, chance = 0.8): ToneChances => ({
+  chances: {
+    positive: (1 - chance) / 2,
+    negative: (1 - chance) / 2,
+    neutral: (1 - chance) / 2,
+    [tone]: chance,
+  },
   words: 100,
   feelings: { positive: [], negative: [] },
 });
@@ -14,18 +19,19 @@ interface Given {
   side: Side | null;
   title?: string;
   tone?: Sentiment | null;
+  chance?: number;
   isOpinion?: boolean;
 }
 
 const articles = (given: readonly Given[]): SideArticle[] =>
-  given.map(({ side, title, tone = 'neutral', isOpinion = false }, at) => ({
+  given.map(({ side, title, tone = 'neutral', chance, isOpinion = false }, at) => ({
     member: {
       ...{ id: `a${at}`, title: title ?? `Bridge of Wendle closed, part ${at}`, side },
       outlet: { name: `Outlet ${at}`, domain: `o${at}.example`, side, region: 'uk', isWire: false },
       ...{ credibility: null, dated: '2026-03-04T12:00:00Z', copyOf: null, topics: [], probability: 1 },
       opinion: isOpinion ? 'marked' : null,
     },
-    tone: tone === null ? null : tones(tone),
+    tone: tone === null ? null : tones(tone, chance),
   }));
 
 const differencesOf = (given: readonly Given[]) => {
@@ -33,6 +39,7 @@ const differencesOf = (given: readonly Given[]) => {
   return findDifferences(
     own,
     own.map(({ member }) => member),
+    { facts: [], counted: [] },
   );
 };
 
@@ -60,32 +67,12 @@ describe('findDifferences', () => {
   it('names tones that differ, with their counts', () => {
     const left = { side: 'left', tone: 'negative' } as const;
     const right = { side: 'right' } as const;
-    expect(texts([left, left, { side: 'left' }, right], 'tone')).toEqual([
-      '2 of the 3 left-leaning articles sound negative; the one right-leaning article reports without approval or blame.',
-    ]);
-    expect(
-      texts([left, { side: 'left' }, { side: 'left' }, { side: 'right', tone: 'negative' }], 'tone'),
-    ).toEqual([
-      '2 of the 3 left-leaning articles report without approval or blame; the one right-leaning article sounds negative.',
+    expect(texts([left, left, right], 'tone')).toEqual([
+      'Both left-leaning articles sound negative; the one right-leaning article reports without approval or blame.',
     ]);
     expect(texts([{ side: 'left' }, right], 'tone')).toEqual([]);
     expect(texts([{ ...left, tone: null }, right], 'tone')).toEqual([]);
-  });
-
-  it('says the tone of a side whose articles sound so only together', () => {
-    const mixed = (tone: 'positive' | 'negative'): SideArticle => {
-      const [article] = articles([{ side: 'left' }]) as [SideArticle];
-      const chances = { positive: 0.1, negative: 0.1, neutral: 0.44, [tone]: 0.46 };
-      return { ...article, tone: { ...tones('neutral'), chances } };
-    };
-    const own = [mixed('positive'), mixed('negative'), ...articles([{ side: 'right', tone: 'negative' }])];
-    const found = findDifferences(
-      own,
-      own.map(({ member }) => member),
-    );
-    expect(found.find(({ aspect }) => aspect === 'tone')?.text).toBe(
-      'The 2 left-leaning articles together report without approval or blame; the one right-leaning article sounds negative.',
-    );
+    expect(texts([{ ...left, chance: 0.7 }, right], 'tone')).toEqual([]);
   });
 
   it('names opinions on one side and reports on another', () => {
@@ -95,7 +82,7 @@ describe('findDifferences', () => {
       'None of the 2 center-leaning articles is an opinion; both right-leaning articles are opinions.',
     ]);
     expect(texts([report, opinion], 'kind')).toEqual([
-      'The one center-leaning article is no opinion; the one right-leaning article is an opinion.',
+      'The one center-leaning article is not an opinion; the one right-leaning article is an opinion.',
     ]);
     expect(texts([{ side: 'left', isOpinion: true }, opinion], 'kind')).toEqual([]);
     expect(texts([report, { side: 'left' }], 'kind')).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FindPartisanTerms } from '../comparison/find-wording.ts';
+import type { FindPartisanTerms } from '../comparison/parse-articles.ts';
 import type { StoryText } from './story-text.ts';
 import {
   quoteSentences,

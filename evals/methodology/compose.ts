@@ -18,6 +18,7 @@ const order = [
   'article-summaries',
   'story-summaries',
   'summary',
+  'differences',
   'stories',
   'topics',
   'chips',

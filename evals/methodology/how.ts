@@ -1,15 +1,11 @@
 import { checkerBiasBand, storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { modelShare } from '#domain/analysis/mix-model-part.ts';
-import {
-  maxChance as maxContrastChance,
-  minArticles,
-  minCompared,
-} from '#domain/comparison/find-contrasts.ts';
-import { minShared } from '#domain/comparison/same-event.ts';
+import { maxChance as maxContrastChance } from '#domain/comparison/find-facts.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
 import { minFirmConfidence, minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { maxChance, maxRate, minCovering, minRead } from '#domain/stories/find-blindspot.ts';
+import { minBorneOut } from '#domain/stories/find-common-ground.ts';
 import { minOutletsOfSide, minShare } from '#domain/stories/find-left-out.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
@@ -95,7 +91,7 @@ function storySection(): MeasuredSection {
       'Chapters: a story of at least twelve original articles over two days is cut where the words of its articles change, if that is far likelier than one piece. The story stays whole; each chapter has an address of its own.',
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
       `Blindspot: at least ${minCovering} rated outlets cover the story, and of the side at least ${minRead} are read; it covers the story at most at ${maxRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(maxChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
-      `Comparison: a claim about a side needs at least ${minArticles} articles of two outlets, and either a probability of at most ${percent(maxContrastChance)} that chance alone gives the story any (exact tests, corrected over all that was tried by random divisions of the articles; from ${minCompared} rated articles on) or a partisan term whose side is known beforehand. All else describes the articles: what at least half of a side’s articles lead with, stress and often use and the others have clearly less, whom they quote, and names that they leave out; it claims nothing about the side. Compared are articles that share enough words of their beginnings (${minShared} of their weight) with another one, so that they report one event.`,
+      `Comparison: facts with counts. For each side its most typical headlines and a first sentence, whom it alone quotes, which figures it leads with, which partisan terms it uses and what it leaves out. A person is recognised over all articles. A fact is marked as more than chance where Fisher’s exact test gives at most ${percent(maxContrastChance)}, corrected for all facts that were counted (Bonferroni); the others claim nothing about the side. Common ground are sentences whose names, figures and days articles of two sides have, with at least ${percent(minBorneOut)} of the words near each other, else the names and figures that most articles share.`,
       `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${maxPoints}. At ${maxPoints}, independent articles an hour and sides that join decide the order.`,
       `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
       `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,

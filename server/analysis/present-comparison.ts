@@ -2,6 +2,7 @@ import type { Comparison } from '#domain/comparison/build-comparison.ts';
 import type {
   ComparisonEntries,
   ComparisonEntry,
+  Headline,
   Passage,
   SideComparison,
 } from '#domain/comparison/compared-text.ts';
@@ -15,9 +16,14 @@ export function presentComparison<Article>(
   refer: (id: string) => Article,
 ) {
   const toPassage = ({ article, quote }: Passage) => ({ article: refer(article), quote });
-  const toEntry = ({ text, count, of, othersCount, othersOf, passages }: ComparisonEntry) => ({
+  const toEntry = ({ text, count, of, othersCount, othersOf, passages, ...limits }: ComparisonEntry) => ({
     ...{ text, count, of, others_count: othersCount, others_of: othersOf },
+    ...(limits.isAtLeast === true ? { at_least: true } : {}),
+    ...(limits.isAtMost === true ? { others_at_most: true } : {}),
     passages: passages.map(toPassage),
+  });
+  const toHeadline = ({ article, text, isOpinion }: Headline) => ({
+    ...{ article: refer(article), text, is_opinion: isOpinion },
   });
   const toEntries = ({ leadsWith, stresses, leavesOut, words, quotes }: ComparisonEntries) => ({
     leads_with: leadsWith.map(toEntry),
@@ -31,6 +37,8 @@ export function presentComparison<Article>(
     not_compared: side.notCompared,
     ...toEntries(side),
     described: toEntries(side.described),
+    // An older version stored none.
+    ...(side.headlines.length === 0 ? {} : { headlines: side.headlines.map(toHeadline) }),
     passages: side.passages.map(toPassage),
   });
   return {

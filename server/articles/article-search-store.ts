@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
+import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -107,7 +108,7 @@ export async function getAnalyses(
 ): Promise<Map<string, { analysis: Analysis | null; text: string }>> {
   if (input.ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; text: string; analysis: unknown }>`
-    SELECT a.id, left(a.text, 6000) AS text, r.analysis
+    SELECT a.id, left(a.text, ${sql.lit(maxComparedCharacters)}) AS text, r.analysis
     FROM ${listedArticles} a
     LEFT JOIN LATERAL (
       SELECT analysis FROM ratings WHERE article_id = a.id

@@ -1,4 +1,5 @@
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
+import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { sides } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
@@ -12,7 +13,7 @@ import type { ComparedArticle } from './compared-article.ts';
 
 /** A comparison in which each article is named by its place in the list. */
 export interface ArticleComparison {
-  structure: Comparison;
+  structure: Pick<Comparison, 'commonGround' | 'sides'>;
   /** The lines of the comparative text, written from the structure. */
   points: ComparisonPoints<ComparedArticle>;
 }
@@ -22,9 +23,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function toMember({ side, title, source, address }: ComparedArticle, place: number): StoryMember {
+function toMember({ side, title, source, address, text }: ComparedArticle, place: number): StoryMember {
   const name = oneLine(source);
   return {
+    opinion: findOpinionSign({ title: oneLine(title), text }),
     id: String(place),
     title: oneLine(title),
     outlet: { name, domain: domainOf(address ?? '') || name, side, region: 'international', isWire: false },
@@ -57,14 +59,17 @@ export function compareArticles(articles: readonly ComparedArticle[]): ArticleCo
     ];
   });
   const fullTexts = new Map(articles.map(({ text }, place) => [String(place), text]));
-  const structure = buildComparison(texts, fullTexts, { findPartisanTerms });
+  const { commonGround, sides: compared } = buildComparison(texts, fullTexts, { findPartisanTerms });
   const articleOf = (id: string) => articles[Number(id)];
-  const points = buildPoints(structure.sides, (id) => oneLine(articleOf(id)?.source ?? ''));
+  const points = buildPoints(compared, (id) => oneLine(articleOf(id)?.source ?? ''));
   const cite = (side: Side) =>
     points[side].map((point) => ({
       text: point.text,
       articles: point.articles.flatMap((id) => articleOf(id) ?? []),
     }));
   const [left, center, right] = sides.map(cite);
-  return { structure, points: { left: left ?? [], center: center ?? [], right: right ?? [] } };
+  return {
+    structure: { commonGround, sides: compared },
+    points: { left: left ?? [], center: center ?? [], right: right ?? [] },
+  };
 }

@@ -1,6 +1,9 @@
+import type { NearestArticles } from '#contract/comparison.ts';
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
-import type { AnalyzerName, Side } from '#domain/analysis/rating.ts';
+import { type AnalyzerName, type Side, sides } from '#domain/analysis/rating.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
+import { minOnSubject } from '#domain/search/relevance.ts';
+import { maxNearest } from '#server/stories/find-nearest.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type ArticleComparison, compareArticles } from './build-comparison.ts';
 import type { CheckSettings } from './check-settings.ts';
@@ -34,10 +37,12 @@ export interface Comparison {
   /** Sentences on the compared articles and on sides without articles. */
   scope: string;
   articles: ComparedArticle[];
+  /** For each side without an article on the event those on its subject. */
+  nearest: NearestArticles;
 }
 
 export interface ComparedSuggestions {
-  /** Null without an article of any side. */
+  /** Null without an article of any side, on the event or on its subject. */
   comparison: Comparison | null;
   /** The suggestions, with the ratings of fetched pages. */
   rows: Suggestion[];
@@ -54,16 +59,33 @@ function bySide(articles: readonly ComparedArticle[]): Record<Side, ComparedArti
   return { left: of('left'), center: of('center'), right: of('right') };
 }
 
+/** For each side without an article on the event, the most relevant ones of all that were found. */
+function pickNearest(articles: readonly ComparedArticle[], found: Suggestions['found']): NearestArticles {
+  const missing = sides.filter((side) => !articles.some((article) => article.side === side));
+  const known = new Set(articles.map(({ address }) => address));
+  const of = (side: Side) =>
+    found
+      .filter((each) => each.side === side && each.relevance >= minOnSubject && !known.has(each.address))
+      .slice(0, maxNearest)
+      .map(({ title, source, address, publishedAt }) => {
+        return { title, source, url: address, published_at: publishedAt?.toISOString() ?? null };
+      });
+  return Object.fromEntries(missing.map((side) => [side, of(side)]));
+}
+
 async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
   event: SameEvent | null,
-  input: { signal: AbortSignal; modelMs: number },
+  input: { found: Suggestions['found']; signal: AbortSignal; modelMs: number },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
-  if (articles.length === 0) return { comparison: null, notes: explainNothing(event) };
+  const nearest = pickNearest(articles, input.found);
+  if (articles.length === 0 && Object.values(nearest).every(({ length }) => length === 0))
+    return { comparison: null, notes: explainNothing(event) };
   const scope = describeScope(articles, event?.title ?? null);
   const { structure, points } = await mainThread.run(() => compareArticles(articles));
-  const own: Comparison = { structure, points, madeBy: 'embedded', scope, articles };
+  const own: Comparison = { structure, points, madeBy: 'embedded', scope, articles, nearest };
+  if (articles.length === 0) return { comparison: own, notes: [] };
   const written = await deps.compareWithModel?.(bySide(articles), {
     signal: input.signal,
     timeoutMs: input.modelMs,
@@ -78,15 +100,13 @@ async function compare(
 }
 
 /**
- * Compares how the sides report one event: the event of the checked article, or the most widely reported event of a
- * topic. Ratings of fetched pages replace the ratings by outlet in the rows.
+ * Compares how the sides report one event: the event of the checked article, which is not compared itself, or the most
+ * widely reported event of a topic. Ratings of fetched pages replace the ratings by outlet in the rows.
  */
 export async function compareSides(
   deps: CompareDeps,
   input: {
     suggestions: Suggestions;
-    /** The checked article; null for a topic and for an unrated article. */
-    subject: ComparedArticle | null;
     /** The checked article; null for a topic. */
     eventOf: EventSubject | null;
     query: Pick<SuggestionQuery, 'except'>;
@@ -98,13 +118,13 @@ export async function compareSides(
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {
-  const { suggestions, subject, eventOf, query, settings, signal } = input;
+  const { suggestions, eventOf, query, settings, signal } = input;
   // A topic needs relevant articles; for an article the probability of the same event decides.
   const found = eventOf === null ? suggestions.relevant : suggestions.found;
   const event = await findSameEvent(deps, { subject: eventOf, found, query, settings });
   const material = event === null ? noMaterial : await fetchForComparison(deps, { event, signal });
-  const articles = [...(subject === null ? [] : [subject]), ...material.articles];
-  const { comparison, notes } = await compare(deps, articles, event, input);
+  const { articles } = material;
+  const { comparison, notes } = await compare(deps, articles, event, { ...input, found: suggestions.found });
   const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {
     const scores = material.rated.get(row.address);
     return scores === undefined ? row : { ...row, ...scores, ratedBy: 'article' };

@@ -60,6 +60,7 @@ function presentFound(outcome: CheckOutcome): Shared {
             analysis: formatComparison(comparison.points),
             points: citePlaces(comparison),
             comparison: presentComparison(comparison.structure, Number),
+            nearest: comparison.nearest,
             made_by: comparison.madeBy,
             scope: comparison.scope,
             articles: comparison.articles.map(({ side, title, source, address }) => ({

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { systemClock } from '#server/clock.ts';
+import type { ListedArticle, Searcher } from '#server/connectors/connector.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
@@ -21,12 +23,34 @@ it('leaves the comparison what the rating left of the model’s time', async () 
   const article = inventedArticles.find(({ host }) => host === 'patriotbeacon.example');
   const given = { title: article?.title ?? '', text: article?.paragraphs.join('\n\n') ?? '' };
   const times: number[] = [];
+  const outlet: Outlet = {
+    ...{
+      domain: 'gazette.example',
+      aliases: [],
+      name: 'The Gazette',
+      country: 'US',
+      region: 'us',
+      owner: null,
+    },
+    ...{ kind: 'newspaper', lean: -0.6, reliability: 0.8, flags: [], references: ['a rating'] },
+  };
+  // Another report of the event, known by its headline.
+  const listed: ListedArticle = {
+    ...{ title: given.title, address: 'https://gazette.example/1', isResolved: false },
+    ...{ outletName: 'The Gazette', outletAddress: 'gazette.example', description: given.text },
+    publishedAt: clock().toISOString(),
+  };
+  const connector: Searcher = {
+    id: 'google-news',
+    name: 'Google News',
+    search: async () => ({ kind: 'ok', articles: [listed] }),
+  };
   try {
     await withTestDatabase('embedded', async ({ db }) => {
       const deps = {
-        ...{ db, clock, fetcher, extraction, embedded, connectors: [] },
+        ...{ db, clock, fetcher, extraction, embedded, connectors: [connector] },
         listedOutlets: new ListedOutlets(),
-        outlets: { version: 1, outlets: [] },
+        outlets: { version: 1, outlets: [outlet] },
         analyzer: {
           name: embedded.name,
           version: embedded.version,

@@ -1,14 +1,11 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
-import { cutPassage } from '#domain/search/pick-passages.ts';
-import { cutText } from '#domain/text/cut-text.ts';
 import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type AnalyzeDeps, type AnalyzedArticle, analyzeArticle } from './analyze-article.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
-import type { ComparedArticle } from './compared-article.ts';
 import type { EventSubject } from './find-same-event.ts';
 import { findStoryNames, type StoryNames } from './find-story-names.ts';
 import type { GatherDeps } from './gather-candidates.ts';
@@ -41,13 +38,12 @@ async function suggestAndCompare(
   deps: CheckDeps,
   input: {
     query: SuggestionQuery;
-    subject: ComparedArticle | null;
     eventOf: EventSubject | null;
     modelMs: number;
   },
   context: Context,
 ): Promise<Found> {
-  const { query, subject, eventOf, modelMs } = input;
+  const { query, eventOf, modelMs } = input;
   const { signal, report } = context;
   const settings = await deps.getSettings();
   report('searching');
@@ -55,23 +51,9 @@ async function suggestAndCompare(
   report('comparing');
   const filters = query.opposingOnly && settings.opposing_viewpoints_enabled;
   const opposedTo = filters ? query.side : null;
-  const about = { subject, eventOf, query, settings };
+  const about = { eventOf, query, settings };
   const compared = { suggestions, ...about, opposedTo, modelMs, signal };
   return { suggestions, ...(await compareSides(deps, compared)) };
-}
-
-function toCompared(analyzed: AnalyzedArticle): ComparedArticle | null {
-  const side = biasCategory(shownLean(analyzed.analysis.lean));
-  if (side === null) return null;
-  const { title, address, analysis } = analyzed;
-  return {
-    side,
-    title: title || (address === null ? 'Pasted text' : cutPassage(analyzed.text)),
-    source: analyzed.source ?? 'The text you pasted',
-    address,
-    text: cutText(analyzed.text, 6_000),
-    analysis,
-  };
 }
 
 function toEventSubject({ articleId, title, text, language, publishedAt }: AnalyzedArticle): EventSubject {
@@ -101,9 +83,9 @@ async function checkArticle(
     }),
   );
   const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
-  const about = { subject: toCompared(analyzed), eventOf: toEventSubject(analyzed) };
+  const eventOf = toEventSubject(analyzed);
   const [found, storyNames] = await Promise.all([
-    suggestAndCompare(deps, { query, ...about, modelMs }, context),
+    suggestAndCompare(deps, { query, eventOf, modelMs }, context),
     findStoryNames(deps, analyzed),
   ]);
   return { kind: 'article', analyzed, storyNames, ...found };
@@ -115,7 +97,7 @@ async function checkTopic(
   context: Context,
 ): Promise<CheckOutcome> {
   const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
-  const search = { query, subject: null, eventOf: null, modelMs: modelTimeoutMs };
+  const search = { query, eventOf: null, modelMs: modelTimeoutMs };
   return { kind: 'topic', topic, ...(await suggestAndCompare(deps, search, context)) };
 }
 

@@ -1,8 +1,8 @@
-import { everydayStems } from '#domain/comparison/everyday-words.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { functionWords, stemOf } from '#domain/search/search-terms.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { everydayStems } from './everyday-words.ts';
 import { foldName, foldWords } from './fold-name.ts';
 
 /**

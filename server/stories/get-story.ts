@@ -1,6 +1,7 @@
 import type { Story, StoryArticle, StoryChapter, StoryOutlet } from '#contract/news.ts';
 import type { StoryAnalysis, StoryComparison } from '#contract/story-analysis.ts';
 import { confidenceWords } from '#domain/analysis/confidence-words.ts';
+import { sides } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -14,6 +15,7 @@ import { summarisedCharacters, summariseSubject } from '#server/analysis/summari
 import type { Db } from '#server/db/db.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
+import { findNearest } from './find-nearest.ts';
 import { toCard } from './list-stories.ts';
 import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
@@ -190,7 +192,10 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
     common_ground: projection.commonGround.map(({ text }) => text),
     common_ground_cited: projection.commonGround,
     key_differences: projection.differences.map(({ text }) => text),
-    key_differences_cited: projection.differences,
+    key_differences_cited: projection.differences.map(({ moreThanChance, ...difference }) => ({
+      ...difference,
+      ...(moreThanChance === undefined ? {} : { more_than_chance: moreThanChance }),
+    })),
     credibility_scores: {
       overall: credibility.overall,
       left_perspective: credibility.left,
@@ -201,12 +206,29 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
   };
 }
 
-/** How each side reports a story: the comparative text and the points it is written from. */
+/**
+ * How each side reports a story: the comparative text and the points it is written from; and for a side without an
+ * article on it the nearest ones on its subject.
+ */
 export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<StoryComparison> {
-  const { comparison, points, sides, commonGround } = (await getProjectedStory(deps, input)).projection;
+  const story = await getProjectedStory(deps, input);
+  const { comparison, points, sides: compared, commonGround } = story.projection;
+  const members = await listStoryMembers(deps.db, story.id);
+  const nearest = await findNearest(
+    deps,
+    {
+      ...{ title: story.title, summary: story.facts.ai_summary, around: members[0]?.dated ?? deps.clock() },
+      covered: sides.filter((side) => story.facts.bias_distribution[side] > 0),
+      members: new Set(members.map(({ id }) => id)),
+    },
+    input.signal,
+  );
   return {
     analysis: comparison,
     ...(points === undefined ? {} : { points }),
-    ...(sides === undefined ? {} : { comparison: presentComparison({ commonGround, sides }, (id) => id) }),
+    ...(compared === undefined
+      ? {}
+      : { comparison: presentComparison({ commonGround, sides: compared }, (id) => id) }),
+    nearest,
   };
 }

@@ -1,5 +1,4 @@
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
-import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle, isPlainHeadline, leadsOf, type TitleSources } from '#domain/stories/choose-title.ts';
@@ -16,8 +15,8 @@ import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
 
-/** As many as a comparison covers. */
-const maxQuotedArticles = maxArticles;
+/** So many articles are compared and quoted. */
+const maxQuotedArticles = 30;
 
 export function chooseProjectedArticles(members: readonly StoryMember[]): StoryMember[] {
   return chooseQuotedArticles(members, maxQuotedArticles);

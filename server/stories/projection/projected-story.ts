@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storyCard } from '#contract/news.ts';
 import { sides } from '#domain/analysis/rating.ts';
-import { differenceAspects } from '#domain/comparison/format-differences.ts';
+import { differenceAspects } from '#domain/comparison/difference.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
@@ -90,16 +90,21 @@ const storedChapters = storedList(
 );
 const count = z.number().int().nonnegative();
 const passages = storedList(z.object({ article: z.string(), quote: z.string() }));
+const flag = z.boolean().optional().catch(undefined);
 const entries = storedList(
-  z.object({ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages }),
+  z.object({
+    ...{ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages },
+    ...{ isAtLeast: flag, isAtMost: flag },
+  }),
 );
 const rows = { leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries };
-/** `notCompared` and `described` are absent where an older version wrote the projection. */
+/** `notCompared`, `described` and `headlines` are absent where an older version wrote the projection. */
 const sideComparison = z.object({
   articles: count,
   notCompared: storedCount,
   ...rows,
   described: storedObject(rows),
+  headlines: storedList(z.object({ article: z.string(), text: z.string(), isOpinion: z.boolean() })),
   passages,
 });
 
@@ -115,6 +120,7 @@ const storedProjection = storedObject({
       ...{ text: z.string(), side, articles: storedTexts },
       aspect: z.enum(differenceAspects).catch('wording'),
       parts: storedList(z.object({ side, text: z.string(), articles: storedTexts })),
+      moreThanChance: flag,
     }),
   ),
   credibility: storedObject({ overall: unitOrNull, left: unitOrNull, center: unitOrNull, right: unitOrNull }),

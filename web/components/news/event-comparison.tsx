@@ -2,10 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
-import { nestQuotes } from '#web/lib/nest-quotes.ts';
+import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { type Comparative, getSides } from './comparative-text.ts';
-import { PerspectiveColumns } from './perspective-columns.tsx';
+import { type Nearest, NearestArticles } from './nearest-articles.tsx';
+import { PerspectiveColumns, Points } from './perspective-columns.tsx';
 
 interface Passage<Article> {
   article: Article;
@@ -18,29 +19,21 @@ interface Entry<Article> {
   of: number;
   others_count: number;
   others_of: number;
+  at_least?: boolean | undefined;
+  others_at_most?: boolean | undefined;
   passages: readonly Passage<Article>[];
 }
 
-interface Row {
-  key: 'leads_with' | 'stresses' | 'leaves_out' | 'words' | 'quotes';
-  word: string;
-}
+const rows = ['leads_with', 'quotes', 'stresses', 'words', 'leaves_out'] as const;
+type Row = (typeof rows)[number];
+type Entries<Article> = Record<Row, readonly Entry<Article>[]>;
 
-const rows = (): readonly Row[] => [
-  { key: 'leads_with', word: t`Leads with` },
-  { key: 'stresses', word: t`Stresses` },
-  { key: 'leaves_out', word: t`Leaves out` },
-  { key: 'words', word: t`Words it uses` },
-  { key: 'quotes', word: t`Whom it quotes` },
-];
-
-type Entries<Article> = Record<Row['key'], readonly Entry<Article>[]>;
-
-/** The entries of its own rows are claims, those of `described` are none; absent from an older version. */
+/** The entries of its own rows are claims, those of `described` are none; absent fields are of an older version. */
 type SideComparison<Article> = Entries<Article> & {
   articles: number;
   not_compared?: number | undefined;
   described?: Entries<Article> | undefined;
+  headlines?: readonly { article: Article; text: string; is_opinion: boolean }[] | undefined;
   passages: readonly Passage<Article>[];
 };
 
@@ -51,83 +44,75 @@ interface Structure<Article> {
 }
 
 interface EventComparisonProps<Article> {
-  value: Comparative;
-  /** Absent for points of a language model, and for a comparison of an older version. */
+  value: Comparative & { nearest?: Nearest | undefined };
+  /** Absent for a comparison of an older version. */
   structure?: Structure<Article> | undefined;
-  /** The name of an article's outlet, as a link to the article where it has one. */
+  /** Whether a language model wrote the points: they stand in place of the facts. */
+  isModel?: boolean;
+  /** The name of an article's outlet, as a link where it has one. */
   source: (article: Article) => ReactNode;
+  /** A text as a link to the article itself. */
+  link: (article: Article, text: string) => ReactNode;
   /** Whether the common ground is shown above; it is not where the page shows it elsewhere. */
   withCommonGround?: boolean;
   below?: (side: Side) => ReactNode;
   missing?: (side: Side) => ReactNode;
 }
 
-/** How left, center and right report one event: common ground, then the same rows for each side. */
+/** How left, center and right report one event: headlines, a first sentence and facts with their counts. */
 export function EventComparison<Article extends string | number>({
   value,
   structure,
+  isModel = false,
   source,
+  link,
   withCommonGround = false,
   below,
   missing,
 }: EventComparisonProps<Article>) {
   const { left, center, right } = getSides(value);
-  const compared: SideComparison<Article>[] = Object.values(structure?.sides ?? {});
-  const has = (entries: Entries<Article> | undefined, key: keyof Entries<Article>) =>
-    entries !== undefined && entries[key].length > 0;
-  // The same rows for each side, so that a reader can compare them: those that any side has.
-  const shown = rows().filter(({ key }) =>
-    compared.some((side) => has(side, key) || has(side.described, key)),
-  );
-  const hasClaim = compared.some((side) => rows().some(({ key }) => has(side, key)));
   const sides = { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
+  const compared = Object.values(structure?.sides ?? {});
+  const hasClaim = !isModel && compared.some((side) => rows.some((row) => side[row].length > 0));
+  const content = (side: Side) => {
+    const own = structure?.sides[side];
+    if (own === undefined || own.articles === 0) return undefined;
+    return (
+      <>
+        <Headlines compared={own} source={source} link={link} />
+        {isModel && sides[side].length > 0 ? (
+          <Points points={sides[side]} />
+        ) : (
+          <Facts compared={own} source={source} />
+        )}
+      </>
+    );
+  };
+  const nearest = (side: Side) => {
+    const articles = value.nearest?.[side] ?? [];
+    return articles.length === 0 ? undefined : <NearestArticles articles={articles} />;
+  };
   return (
     <>
       {withCommonGround && structure !== undefined && structure.common_ground.length > 0 && (
         <CommonGround statements={structure.common_ground} source={source} />
       )}
-      {shown.length > 0 && <ComparisonNote hasClaim={hasClaim} />}
-      {shown.length === 0 && isNothingCompared(compared) && (
-        <p className="comparison-note">{t`These articles share too little to be compared. They may report different events.`}</p>
-      )}
       <PerspectiveColumns
         sides={sides}
-        content={
-          structure === undefined
-            ? undefined
-            : (side) => <SideRows compared={structure.sides[side]} shown={shown} source={source} />
-        }
+        count={(side) => structure?.sides[side].articles ?? 0}
+        content={content}
+        nearest={nearest}
         {...(below === undefined ? {} : { below })}
         {...(missing === undefined ? {} : { missing })}
       />
+      {hasClaim && (
+        <p className="hint">{t`“More than chance”: of all that was counted, chance alone would hardly give one side this.`}</p>
+      )}
     </>
   );
 }
 
-/** Whether articles of two sides were read and none was compared. */
-function isNothingCompared(compared: readonly SideComparison<unknown>[]): boolean {
-  const read = compared.filter(({ articles }) => articles > 0);
-  return read.length > 1 && read.every(({ articles, not_compared }) => articles === not_compared);
-}
-
 type Source<Article> = (article: Article) => ReactNode;
-
-/** Says what the rows claim, and what they only describe. */
-function ComparisonNote({ hasClaim }: { hasClaim: boolean }) {
-  return (
-    <div className="stack stack-lines comparison-note">
-      <p>
-        {hasClaim
-          ? t`What is marked “more than chance” sets a side apart. All else describes the articles and claims nothing about their side.`
-          : t`Nothing in these articles sets the sides apart by more than chance would. The rows describe the articles and claim nothing about their side.`}
-      </p>
-      <details>
-        <summary>{t`How the rows are found`}</summary>
-        <p>{t`Shown is what at least half of a side’s articles have and the others have clearly less often. “Leads with” stands in the headline. “Stresses” and “Words it uses” are used several times. “Leaves out” is a name that most of the others carry. “Whom it quotes” has a verb of speech; the others may quote the same people.`}</p>
-      </details>
-    </div>
-  );
-}
 
 function CommonGround<Article extends string | number>({
   statements,
@@ -154,144 +139,117 @@ function CommonGround<Article extends string | number>({
   );
 }
 
-interface SideRowsProps<Article> {
+interface HeadlinesProps<Article> {
   compared: SideComparison<Article>;
-  shown: readonly Row[];
   source: Source<Article>;
+  link: EventComparisonProps<Article>['link'];
 }
 
-function SideRows<Article extends string | number>({ compared, shown, source }: SideRowsProps<Article>) {
+/** The headlines of a side and its first sentence. */
+function Headlines<Article extends string | number>({ compared, source, link }: HeadlinesProps<Article>) {
+  const { headlines = [], passages, articles, not_compared: unread = 0 } = compared;
   return (
-    <div className="comparison-rows">
-      {shown.map(({ key, word }) => (
-        <div key={key}>
-          <h4 className="kicker">{word}</h4>
-          {compared[key].length + (compared.described?.[key].length ?? 0) === 0 && (
-            <p className="hint">{t`Nothing stands out.`}</p>
-          )}
-          {compared[key].map((entry) => (
-            <div className="entry" key={entry.text}>
-              <ClaimText entry={entry} />
-              <Passages entry={entry} isElsewhere={key === 'leaves_out'} source={source} />
-            </div>
+    <>
+      {headlines.length > 0 && (
+        <ul className="headline-list">
+          {headlines.map(({ article, text, is_opinion }) => (
+            <li key={article}>
+              <span lang="en" dir="auto">
+                {link(article, plainWords(text))}
+              </span>
+              <span className="comparison-source">
+                {source(article)}
+                {is_opinion && ` · ${t`opinion`}`}
+              </span>
+            </li>
           ))}
-          {compared.described?.[key].map((entry) => (
-            <div className="entry" key={entry.text}>
-              <DescriptionText entry={entry} withOthers={key === 'leaves_out'} />
-              <Passages entry={entry} isElsewhere={key === 'leaves_out'} source={source} />
-            </div>
-          ))}
-        </div>
+        </ul>
+      )}
+      {passages.map((passage) => (
+        <Quote key={passage.quote} passage={passage} source={source} />
       ))}
-      {compared.passages.length > 0 && <OnlyPassages compared={compared} source={source} />}
-      {shown.length > 0 && <NotCompared compared={compared} />}
-    </div>
-  );
-}
-
-/** How many articles no row counts, and why. */
-function NotCompared({
-  compared: { articles, not_compared: count = 0 },
-}: {
-  compared: SideComparison<unknown>;
-}) {
-  if (count === 0) return null;
-  const isAll = count === articles;
-  return (
-    <p className="hint">
-      {isAll
-        ? plural(count, {
-            one: 'Its article is not compared, since the other articles report little of the same.',
-            other: 'Its articles are not compared, since the other articles report little of the same.',
-          })
-        : plural(count, {
-            one: `# of its ${articles} articles is not compared, since the other articles report little of the same.`,
-            other: `# of its ${articles} articles are not compared, since the other articles report little of the same.`,
+      {unread > 0 && (
+        <p className="hint">
+          {plural(unread, {
+            one: `# of its ${articles} articles is known by its headline alone.`,
+            other: `# of its ${articles} articles are known by their headlines alone.`,
           })}
-    </p>
+        </p>
+      )}
+    </>
   );
 }
 
-const articlesOf = ({ count, of }: Entry<unknown>) =>
-  plural(of, { one: `${count} of # article`, other: `${count} of # articles` });
-const othersOf = ({ others_count, others_of }: Entry<unknown>) =>
-  t`${others_count} of ${others_of} of the others`;
-
-/** A claim: chance would hardly cause it. */
-function ClaimText({ entry }: { entry: Entry<unknown> }) {
-  return (
-    <p>
-      <strong>{plainWords(entry.text)}</strong>{' '}
-      <span className="num">{t`${articlesOf(entry)}, ${othersOf(entry)} · more than chance`}</span>
-    </p>
-  );
-}
-
-function DescriptionText({ entry, withOthers }: { entry: Entry<unknown>; withOthers: boolean }) {
-  return (
-    <p>
-      <strong>{plainWords(entry.text)}</strong>{' '}
-      <span className="num">
-        {withOthers ? `${articlesOf(entry)}, ${othersOf(entry)}` : articlesOf(entry)}
-      </span>
-    </p>
-  );
-}
-
-interface PassagesProps<Article> {
-  entry: Entry<Article>;
-  /** Whether the passages are of other sides. */
-  isElsewhere: boolean;
-  source: Source<Article>;
-}
-
-function Passages<Article extends string | number>({ entry, isElsewhere, source }: PassagesProps<Article>) {
-  const count = entry.passages.length;
-  if (count === 0) return null;
-  return (
-    <details>
-      <summary>
-        {isElsewhere
-          ? plural(count, { one: '# passage of other sides', other: '# passages of other sides' })
-          : plural(count, { one: '# passage', other: '# passages' })}
-        <span className="visually-hidden"> {t`on ${plainWords(entry.text)}`}</span>
-      </summary>
-      <Quotes passages={entry.passages} source={source} />
-    </details>
-  );
-}
-
-function Quotes<Article extends string | number>({
-  passages,
+function Quote<Article extends string | number>({
+  passage: { article, quote },
   source,
 }: {
-  passages: readonly Passage<Article>[];
+  passage: Passage<Article>;
   source: Source<Article>;
 }) {
   return (
-    <ul className="comparison-quotes">
-      {passages.map(({ article, quote }) => (
-        <li key={`${article} ${quote}`}>
-          <bdi lang="en">{nestQuotes(plainWords(quote))}</bdi>{' '}
-          <span className="comparison-source">{source(article)}</span>
+    <p className="comparison-quote">
+      <bdi lang="en">{nestQuotes(plainWords(quote))}</bdi>{' '}
+      <span className="comparison-source">{source(article)}</span>
+    </p>
+  );
+}
+
+/** What a side does with what it has. An older version put words that a side stresses where the figures are. */
+function describe(row: Row, text: string, isOlder: boolean): string {
+  const shown = plainWords(text);
+  switch (row) {
+    case 'leads_with':
+      return t`Leads with ${shown}`;
+    case 'quotes':
+      return t`Quotes ${shown}`;
+    case 'stresses':
+      return isOlder ? t`Stresses ${shown}` : t`Gives ${shown}`;
+    case 'words':
+      return t`Uses ${shown}`;
+    case 'leaves_out':
+      return t`Leaves out ${shown}`;
+  }
+}
+
+function countOf(entry: Entry<unknown>): string {
+  const { count, of, others_count: others, others_of: othersOf } = entry;
+  const own = entry.at_least === true ? t`at least ${count} of ${of}` : t`${count} of ${of}`;
+  const elsewhere =
+    entry.others_at_most === true
+      ? t`others at most ${others} of ${othersOf}`
+      : t`others ${others} of ${othersOf}`;
+  return `${own}, ${elsewhere}`;
+}
+
+/** What a side quotes, gives, words and leaves out, each with its count and a sentence that shows it. */
+function Facts<Article extends string | number>({
+  compared,
+  source,
+}: {
+  compared: SideComparison<Article>;
+  source: Source<Article>;
+}) {
+  const isOlder = compared.headlines === undefined;
+  const facts = rows.flatMap((row) => [
+    ...compared[row].map((entry) => ({ row, entry, isClaim: true })),
+    ...(compared.described?.[row] ?? []).map((entry) => ({ row, entry, isClaim: false })),
+  ]);
+  if (facts.length === 0) return null;
+  return (
+    <ul className="fact-list">
+      {facts.map(({ row, entry, isClaim }) => (
+        <li key={`${row} ${entry.text}`}>
+          <p className="fact">
+            <strong dir="auto">{describe(row, entry.text, isOlder)}</strong>{' '}
+            <span className="num">{countOf(entry)}</span>
+            {isClaim && <span className="chip">{t`more than chance`}</span>}
+          </p>
+          {entry.passages.slice(0, 1).map((passage) => (
+            <Quote key={passage.quote} passage={passage} source={source} />
+          ))}
         </li>
       ))}
     </ul>
-  );
-}
-
-interface OnlyPassagesProps<Article> {
-  compared: SideComparison<Article>;
-  source: Source<Article>;
-}
-
-/** Passages of a side about which nothing is claimed. */
-function OnlyPassages<Article extends string | number>({ compared, source }: OnlyPassagesProps<Article>) {
-  return (
-    <div>
-      <h4 className="kicker">{t`In its own words`}</h4>
-      <Quotes passages={compared.passages} source={source} />
-      {compared.articles < 2 && <p className="hint">{t`One article is no ground for a claim.`}</p>}
-    </div>
   );
 }

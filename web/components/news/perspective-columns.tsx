@@ -1,4 +1,4 @@
-import { select, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
@@ -14,16 +14,27 @@ const order = (): readonly { side: Side; head: string }[] => [
 
 interface PerspectiveColumnsProps {
   sides: ComparativeSides;
-  /** Shown in place of the points of a side that has any. */
-  content?: ((side: Side) => ReactNode) | undefined;
+  /** The number of articles of a side; none is said for 0. */
+  count?: (side: Side) => number;
+  /** Shown in place of the points of a side; undefined where it has nothing else. */
+  content?: ((side: Side) => ReactNode | undefined) | undefined;
+  /** Shown where a side has neither: articles on the subject; undefined without any. */
+  nearest?: (side: Side) => ReactNode | undefined;
   /** Shown under the points of a side: their articles. */
   below?: (side: Side) => ReactNode;
   /** Shown in the box of a missing side: an action to find an article. */
   missing?: (side: Side) => ReactNode;
 }
 
-/** The points of each side; always in the order left, center, right, also without points. */
-export function PerspectiveColumns({ sides, content, below, missing }: PerspectiveColumnsProps) {
+/** What each side reports; always in the order left, center, right, also without points. */
+export function PerspectiveColumns({
+  sides,
+  count,
+  content,
+  nearest,
+  below,
+  missing,
+}: PerspectiveColumnsProps) {
   const id = useId();
   return (
     <div className="perspective-columns" dir="ltr">
@@ -32,16 +43,24 @@ export function PerspectiveColumns({ sides, content, below, missing }: Perspecti
           <h3 id={`${id}-${side}`}>
             <SideBadge side={side} />
             {head}
+            <ArticleCount count={count?.(side) ?? 0} />
           </h3>
-          {sides[side].length === 0 ? (
-            <Missing side={side}>{missing?.(side)}</Missing>
-          ) : (
-            (content?.(side) ?? <Points points={sides[side]} />)
-          )}
+          {content?.(side) ??
+            (sides[side].length > 0 ? (
+              <Points points={sides[side]} />
+            ) : (
+              (nearest?.(side) ?? <Missing side={side}>{missing?.(side)}</Missing>)
+            ))}
           {below?.(side)}
         </section>
       ))}
     </div>
+  );
+}
+
+function ArticleCount({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <span className="num column-count">{plural(count, { one: '# article', other: '# articles' })}</span>
   );
 }
 
@@ -61,7 +80,7 @@ function Missing({ side, children }: { side: Side; children: ReactNode }) {
   );
 }
 
-function Points({ points }: { points: readonly string[] }) {
+export function Points({ points }: { points: readonly string[] }) {
   return (
     <ul>
       {points.map((point, index) => (

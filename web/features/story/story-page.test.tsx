@@ -230,7 +230,14 @@ describe('a story', () => {
             { side: 'right', text: 'The Ironbridge Herald: “Ratepayers pay”', articles: ['a3'] },
           ],
         },
-        { text: 'Right articles use “pact”.', side: 'right', articles: ['a3'], aspect: 'wording', parts: [] },
+        {
+          text: 'Right articles use “pact”.',
+          side: 'right',
+          articles: ['a3'],
+          aspect: 'wording',
+          parts: [],
+          more_than_chance: true,
+        },
       ],
     };
     server.on('GET /news/stories/night-buses/analysis', () =>

@@ -1,6 +1,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
+import { ArticleLink } from '#web/components/news/article-link.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
@@ -8,7 +9,6 @@ import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { type Labels, labelText } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { webAddress } from '#web/lib/web-address.ts';
 
 type Compared = NonNullable<BiasCheckResult['comparative_analysis']>;
 
@@ -19,7 +19,7 @@ interface ComparisonProps {
 }
 
 const notes = (): Labels<Compared['made_by']> => ({
-  embedded: t`How each side tells it, in the articles’ own sentences. No language model wrote this.`,
+  embedded: t`How each side tells it: headlines, first sentences and counts of its articles. No language model wrote this.`,
   model: t`How each side tells it, written by a language model from the articles named.`,
 });
 
@@ -34,10 +34,12 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
     >
       <EventComparison
         value={comparison}
-        structure={comparison.made_by === 'model' ? undefined : comparison.comparison}
-        source={(place) => <ArticleSource article={comparison.articles[place]} />}
+        structure={comparison.comparison}
+        isModel={comparison.made_by === 'model'}
+        source={(place) => plainWords(comparison.articles[place]?.source ?? '')}
+        link={(place, text) => <ArticleLink url={comparison.articles[place]?.url ?? null} text={text} />}
         withCommonGround
-        below={(side) => <ComparedArticles comparison={comparison} side={side} />}
+        below={(side) => <FurtherArticles comparison={comparison} side={side} />}
         missing={(side) =>
           onFind && (
             <Button size="small" onClick={() => onFind(side)}>
@@ -54,47 +56,27 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
   );
 }
 
-function ArticleSource({ article }: { article: Compared['articles'][number] | undefined }) {
-  if (article === undefined) return null;
-  const address = webAddress(article.url);
-  const name = plainWords(article.source);
-  if (address === null) return name;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {name}
-      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-    </a>
+/** The articles of a side beyond those whose headlines stand in its column. */
+function FurtherArticles({ comparison, side }: { comparison: Compared; side: Side }) {
+  const shown = comparison.comparison?.sides[side].headlines ?? [];
+  const articles = comparison.articles.filter(
+    (article, place) => article.side === side && !shown.some((headline) => headline.article === place),
   );
-}
-
-function ComparedArticles({ comparison, side }: { comparison: Compared; side: Side }) {
-  const articles = comparison.articles.filter((article) => article.side === side);
   if (articles.length === 0) return null;
   return (
-    <div className="compared">
-      <h4 className="kicker">{plural(articles.length, { one: 'Article read', other: 'Articles read' })}</h4>
+    <details className="compared">
+      <summary>
+        {plural(articles.length, { one: '# more article compared', other: '# more articles compared' })}
+      </summary>
       <ul>
-        {articles.map((article) => (
-          <li key={`${article.source} ${article.title}`}>
-            <span className="src">{plainWords(article.source)}</span>
+        {articles.map(({ source, title, url }) => (
+          <li key={`${source} ${title}`}>
+            <span className="src">{plainWords(source)}</span>
             {commaAndSpace()}
-            <Title
-              title={plainWords(article.title) || t`Untitled article`}
-              address={webAddress(article.url)}
-            />
+            <ArticleLink url={url} text={plainWords(title) || t`Untitled article`} />
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function Title({ title, address }: { title: string; address: string | null }) {
-  if (address === null) return title;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {title}
-      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-    </a>
+    </details>
   );
 }

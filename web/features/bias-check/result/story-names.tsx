@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { nestQuotes } from '#web/lib/nest-quotes.ts';
 
 type Names = NonNullable<BiasCheckResult['story_names']>;
 type LeftOut = Names['left_out'][number];

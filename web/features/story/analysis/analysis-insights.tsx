@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Check, Equal, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Side } from '#domain/analysis/rating.ts';
 import { confidenceLabels } from '#web/components/news/gauge-sentences.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -9,6 +10,7 @@ import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
 import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
 import { KeyDifferences } from './key-differences.tsx';
@@ -91,19 +93,12 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
         ))}
       </dl>
       <p className="hint hint-below">{t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. It is read from words, and right in about six of ten.`}</p>
-      <div className="columns-2 analysis-points">
+      <div className="stack analysis-points">
         <Points
           title={t`Common ground`}
           {...shared}
-          points={(common_ground_cited ?? common_ground.map(uncited)).filter(
-            ({ text }) => !story.cited_summary.some((sentence) => sentence.text === text),
-          )}
+          points={common_ground_cited ?? common_ground.map(uncited)}
           icon={<Check size={16} aria-hidden="true" />}
-          none={
-            common_ground.length === 0
-              ? t`No sentence is told by two sides alike.`
-              : t`What two sides tell alike stands in the summary.`
-          }
         />
         <KeyDifferences {...shared} differences={key_differences_cited ?? key_differences.map(uncited)} />
       </div>
@@ -157,35 +152,36 @@ interface Point {
   text: string;
   /** Ids of the articles with this point. */
   articles: readonly string[];
+  sides?: readonly OpenAnswer<Side>[] | undefined;
 }
 
 interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
   title: string;
   points: readonly Point[];
   icon: ReactNode;
-  none: ReactNode;
 }
 
-function Points({ title, points, icon, none, story, onShowArticle }: PointsProps) {
+/** Left out without a point: one side alone has nothing in common with itself. */
+function Points({ title, points, icon, story, onShowArticle }: PointsProps) {
+  if (points.length === 0) return null;
   return (
     <div className="stack stack-items">
       <h3>{title}</h3>
-      {points.length === 0 ? (
-        <p className="muted text-small">{none}</p>
-      ) : (
-        <ul className="point-list">
-          {points.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
-            <li key={index}>
-              {icon}
-              <span lang="en" dir="auto">
-                {plainWords(point.text)}
-                <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="point-list">
+        {points.map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
+          <li key={index}>
+            {icon}
+            <span lang="en" dir="auto">
+              {plainWords(point.text)}
+              <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />
+              {point.sides?.map((side) => (
+                <SideBadge key={side} side={side} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Difference } from '#domain/comparison/format-differences.ts';
+import { sides } from '#domain/analysis/rating.ts';
+import type { Difference } from '#domain/comparison/difference.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
@@ -8,15 +9,22 @@ import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
 
 type Cited = NonNullable<StoryAnalysis['key_differences_cited']>[number];
-type Shown = Pick<Cited, 'text'> & Partial<Pick<Cited, 'aspect' | 'parts'>> & { articles: readonly string[] };
+type Shown = Pick<Cited, 'text'> &
+  Partial<Pick<Cited, 'aspect' | 'parts' | 'more_than_chance'>> & { articles: readonly string[] };
 
 const aspectWords = (): Labels<Difference['aspect']> => ({
   headlines: t`Headlines`,
   tone: t`Tone`,
   kind: t`Kind of article`,
   coverage: t`Who covers it`,
+  speakers: t`Who speaks`,
+  figures: t`Figures`,
+  omission: t`What is left out`,
   wording: t`Wording`,
 });
+
+const names: readonly string[] = sides;
+const bySide = (a: { side: string }, b: { side: string }) => names.indexOf(a.side) - names.indexOf(b.side);
 
 interface KeyDifferencesProps {
   differences: readonly Shown[];
@@ -46,15 +54,15 @@ export function KeyDifferences({ differences, ...shared }: KeyDifferencesProps) 
 type OneDifferenceProps = Omit<KeyDifferencesProps, 'differences'> & { difference: Shown };
 
 function OneDifference({ difference, ...shared }: OneDifferenceProps) {
-  const { aspect, parts = [], text, articles } = difference;
+  const { aspect, parts = [], text, articles, more_than_chance: isClaim } = difference;
   return (
-    <div>
+    <div data-columns={parts.length}>
       {aspect === undefined ? (
         <dt className="visually-hidden">{t`Difference`}</dt>
       ) : (
         <dt>
           <ValueWord value={aspect} words={aspectWords()} />
-          {aspect === 'wording' && <span className="chip">{t`more than chance`}</span>}
+          {isClaim === true && <span className="chip">{t`more than chance`}</span>}
         </dt>
       )}
       {parts.length === 0 ? (
@@ -65,7 +73,7 @@ function OneDifference({ difference, ...shared }: OneDifferenceProps) {
           </span>
         </dd>
       ) : (
-        parts.map(({ side, ...part }) => (
+        [...parts].sort(bySide).map(({ side, ...part }) => (
           <dd key={side}>
             <SideBadge side={side} />
             <span lang="en" dir="auto">

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { ArticleLink } from '#web/components/news/article-link.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -21,7 +22,7 @@ export function StoryComparison({ story, comparison, madeBy, onShowArticle }: St
   const isSaid = madeBy.state === 'missing' || (madeBy.state === 'ready' && madeBy.value.made_by !== '');
   const note = isModel
     ? t`Written by a language model from the articles below.`
-    : t`In the articles’ own sentences. No language model wrote this.`;
+    : t`Headlines, first sentences and counts of the articles below. No language model wrote this.`;
   return (
     <Section
       id="media-bias"
@@ -38,7 +39,11 @@ export function StoryComparison({ story, comparison, madeBy, onShowArticle }: St
       ) : (
         <EventComparison
           value={comparison.value}
-          structure={isModel ? undefined : comparison.value.comparison}
+          structure={comparison.value.comparison}
+          isModel={isModel}
+          link={(id, text) => (
+            <ArticleLink url={story.articles.find((each) => each.id === id)?.url ?? null} text={text} />
+          )}
           source={(id) => <ArticleSource story={story} id={id} onShowArticle={onShowArticle} />}
         />
       )}
