@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
-import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
+import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
