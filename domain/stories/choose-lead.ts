@@ -24,8 +24,10 @@ export function chooseLead(
   headline: ReadonlySet<string>,
   maxWords: number,
 ): StorySentence[] {
-  const clear = sentences.slice(0, maxSearched).filter((each) => standsAlone(each.text) && !isQuestion(each));
-  const first = clear.find((each) => sharesWith(each, headline)) ?? clear[0] ?? sentences[0];
+  const candidates = sentences
+    .slice(0, maxSearched)
+    .filter((each) => standsAlone(each.text) && !isQuestion(each));
+  const first = candidates.find((each) => sharesWith(each, headline)) ?? candidates[0] ?? sentences[0];
   if (first === undefined) return [];
   const lead = [first];
   let words = first.words;
