@@ -82,16 +82,48 @@ describe('a check', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('shows the passages behind the rating on request, with the wording marked', async () => {
-    server.on('POST /bias-check', () => json(200, sampleResult()));
+  it('shows where the article says so, with the wording marked', async () => {
+    const [evidence] = sampleResult().bias?.evidence ?? [];
+    const bias = sampleResult().bias as NonNullable<BiasCheckResult['bias']>;
+    const more = [1, 2, 3, 4].map((at) => ({ ...evidence, start: 100 * at, quote: `Passage ${at}.` }));
+    const result = sampleResult({
+      bias: { ...bias, evidence: [...bias.evidence, ...more] as typeof bias.evidence },
+    });
+    server.on('POST /bias-check', () => json(200, result));
     open();
     await userEvent.type(input(), 'a.example/story');
     await submit();
-    const show = await screen.findByRole('button', { name: 'Show the 2 passages behind this rating' });
-    expect(show.getAttribute('aria-expanded')).toBe('false');
-    await userEvent.click(show);
+    await screen.findByRole('heading', { name: 'Where it says so' });
     expect(document.querySelector('mark')?.textContent).toBe('long overdue');
-    expect(screen.getByText(/Left wording/).textContent).toContain('carries approval');
+    expect(screen.getAllByText(/Left wording/)[0]?.textContent).toContain('carries approval');
+    expect(screen.queryByText('Passage 4.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show 3 more passages' }));
+    expect(screen.getByText('Passage 4.')).toBeTruthy();
+  });
+
+  it('shows the kind of piece, and the wording beside the outlet, whether it counts or not', async () => {
+    const wording = {
+      ...{ score: -0.3, certainty: 'Not sure' as const, weight: 0, counts: false, note: 'Too short.' },
+      terms: [{ term: 'at last', side: null }],
+    };
+    const kind = { name: 'opinion' as const, reason: 'Its publisher files it under “opinion”.' };
+    const analysis_sections = {
+      summary: ['One.'],
+      bias_analysis: ['It says “at last”.', 'How this was measured: 8 of 31 sentences.'],
+    };
+    server.on('POST /bias-check', () => json(200, sampleResult({ wording, kind, analysis_sections })));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    expect((await screen.findByText('Opinion')).closest('.chip')).toBeTruthy();
+    const panel = within(screen.getByRole('region', { name: 'Bias Analysis' }));
+    expect(panel.getByText('Usual lean of the outlet').parentElement?.textContent).toContain('−0.95');
+    expect(panel.getByText('Wording of this article').parentElement?.textContent).toMatch(
+      /Lean Left −0\.30 · Not sure, so it does not count0 partisan terms and 1 loaded term$/,
+    );
+    expect(panel.getByText('“at last”').tagName).toBe('MARK');
+    const fold = panel.getByText('8 of 31 sentences.').closest('details');
+    expect(fold?.open).toBe(false);
   });
 
   it('explains where the ratings come from', async () => {
@@ -190,7 +222,6 @@ describe('a check', () => {
       'RIGHT-LEANING',
     );
     expect(screen.queryByText(/^(Not|Nor) this\.$/)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /^Show the passage/ }));
     expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
       'gives workers',
     ]);

@@ -5,19 +5,20 @@ import { Section } from '#web/components/section.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { buildPanels } from './build-panels.ts';
 import { EvidenceList } from './evidence-list.tsx';
+import { markTerms } from './evidence-term.ts';
+import { LeanBars } from './lean-bars.tsx';
 import type { AnalysisPanel } from './split-analysis.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 
-/** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; the passages are in the last panel. */
+/** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; bars and passages are in the last panel. */
 export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
-  const evidence = result.bias?.evidence ?? [];
   const panels = buildPanels(result);
   const last = panels.at(-1);
   return (
     <div className={panels.length > 1 ? 'columns-2 analysis-panels' : 'analysis-panels'}>
       {panels.map((panel) => (
-        <Panel key={panel.title} panel={panel} evidence={panel === last ? evidence : []} />
+        <Panel key={panel.title} panel={panel} result={panel === last ? result : null} />
       ))}
     </div>
   );
@@ -29,39 +30,63 @@ const panelTitles = (): Record<AnalysisPanel['title'], string> => ({
   'AI Analysis': t`AI Analysis`,
 });
 
-function Panel({ panel, evidence }: { panel: AnalysisPanel; evidence: Evidence }) {
+/** @param props.result for the panel with bars and passages */
+function Panel({ panel, result }: { panel: AnalysisPanel; result: BiasCheckResult | null }) {
+  const evidence = result?.bias?.evidence ?? [];
+  const terms = result?.wording?.terms.map(({ term }) => term) ?? [];
   return (
     <Section id={useId()} title={panelTitles()[panel.title]}>
-      <div className="prose" lang="en" dir="auto">
-        {panel.paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may read alike
-          <p key={index}>{paragraph}</p>
-        ))}
-      </div>
+      <Paragraphs paragraphs={panel.paragraphs} terms={terms} />
+      {result !== null && result.search_mode !== 'topic' && <LeanBars result={result} />}
+      {panel.measured !== undefined && panel.measured.length > 0 && (
+        <details className="measured-fold">
+          <summary>{t`How this was measured`}</summary>
+          <Paragraphs paragraphs={panel.measured} terms={[]} />
+        </details>
+      )}
       {evidence.length > 0 && <Passages evidence={evidence} />}
     </Section>
   );
 }
 
+/** Paragraphs with the named terms of the article marked. */
+function Paragraphs({ paragraphs, terms }: { paragraphs: readonly string[]; terms: readonly string[] }) {
+  return (
+    <div className="prose" lang="en" dir="auto">
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may read alike
+        <p key={index}>
+          {markTerms(
+            paragraph,
+            terms.map((term) => `“${term}”`),
+          ).map((piece, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            piece.marked ? <mark key={at}>{piece.text}</mark> : piece.text,
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** So many passages stand open; the others are a click away. */
+const maxOpen = 3;
+
 function Passages({ evidence }: { evidence: Evidence }) {
   const [open, setOpen] = useState(false);
-  const id = useId();
+  const sorted = [...evidence].sort((a, b) => b.weight - a.weight || a.start - b.start);
+  const more = sorted.length - maxOpen;
   return (
-    <div className="passages-toggle">
-      <Button kind="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {open
-          ? plural(evidence.length, {
-              one: 'Hide the passage behind this rating',
-              other: 'Hide the # passages behind this rating',
-            })
-          : plural(evidence.length, {
-              one: 'Show the passage behind this rating',
-              other: 'Show the # passages behind this rating',
-            })}
-      </Button>
-      <div id={id} hidden={!open} className="passages-panel">
-        <EvidenceList evidence={evidence} />
-      </div>
+    <div className="passages-panel">
+      <h3 className="kicker">{t`Where it says so`}</h3>
+      <EvidenceList evidence={open ? sorted : sorted.slice(0, maxOpen)} />
+      {more > 0 && (
+        <Button kind="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open
+            ? t`Show fewer passages`
+            : plural(more, { one: 'Show # more passage', other: 'Show # more passages' })}
+        </Button>
+      )}
     </div>
   );
 }

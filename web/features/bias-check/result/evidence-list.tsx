@@ -13,12 +13,11 @@ const sideWords = (): Labels<Exclude<Evidence['side'], null>> => ({
   right: t`Right wording.`,
 });
 
-/** The passages that a rating is based on, by descending weight. */
+/** Passages of the article with the wording that stands out, in the given order. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
-  const sorted = [...evidence].sort((a, b) => b.weight - a.weight || a.start - b.start);
   return (
     <ol className="passages">
-      {sorted.map((passage) => (
+      {evidence.map((passage) => (
         <li key={`${passage.start}-${passage.end}-${passage.explanation}`}>
           {passage.side === null ? <Quote size={16} aria-hidden="true" /> : <SideBadge side={passage.side} />}
           <blockquote dir="auto">

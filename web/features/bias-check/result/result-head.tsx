@@ -13,6 +13,7 @@ import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { webAddress } from '#web/lib/web-address.ts';
+import { KindChip } from './kind-chip.tsx';
 
 interface ResultHeadProps {
   result: BiasCheckResult;
@@ -54,6 +55,7 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
               <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
             </a>
           )}
+          {!isTopic && result.kind !== undefined && <KindChip kind={result.kind} />}
           {article?.byline && <span>{article.byline}</span>}
           {article?.published_at && <Published iso={article.published_at} />}
           {article && (

@@ -3,6 +3,8 @@ import { sliceText } from '#domain/text/cut-text.ts';
 export interface AnalysisPanel {
   title: 'Article Summary' | 'Bias Analysis' | 'AI Analysis';
   paragraphs: string[];
+  /** How that was measured; readers see it folded. */
+  measured?: string[];
 }
 
 interface Heading {
