@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleKindNames } from '#domain/analysis/article-kind.ts';
 import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
 import {
   analyzerNames,
@@ -27,6 +28,26 @@ export const evidence = z.object({
   explanation: z.string(),
   /** The wording of the passage that the explanation is about, as written; absent where a model explains freely. */
   terms: z.array(z.string()).optional(),
+});
+
+/** The lean of the article's own wording, whether it counts or not. */
+export const ownWording = z.object({
+  score: numeric,
+  certainty: z.enum(confidenceLevels),
+  /** Its weight in the rating; 0 where it does not count. */
+  weight: unit,
+  counts: z.boolean(),
+  /** The partisan and loaded terms of the passages, as written. */
+  terms: z.array(z.object({ term: z.string(), side: side.nullable() })),
+  /** One sentence on what it rests on, or why it does not count. */
+  note: z.string(),
+});
+
+/** What kind of piece an article is. */
+export const articleKind = z.object({
+  name: z.enum(articleKindNames),
+  /** One sentence on how that is known. */
+  reason: z.string(),
 });
 
 export const biasRating = z.object({
@@ -198,6 +219,10 @@ export const biasCheckResult = z.object({
   article: checkedArticle.nullable(),
   outlet: checkedOutlet.nullable(),
   bias: biasRating.nullable(),
+  /** Null without English text, and for a topic. */
+  wording: ownWording.nullable().optional(),
+  /** Absent for a topic, and in results of older releases. */
+  kind: articleKind.optional(),
   credibility: credibilityRating.nullable(),
   /** Null where the article is in no story, or with fewer than three other outlets of the left or of the right. */
   story_names: storyNames.nullable().optional(),

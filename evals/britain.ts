@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countTerms, isSupportedByTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { loadRows } from '#models/load-rows.ts';
@@ -80,28 +80,18 @@ function ruleRows(labelled: readonly Labelled[]): MeasuredRow[] {
   ];
 }
 
-/** -1 or 1 where the terms have a side, 0 where it is silent. */
+/** -1 or 1 by the wording; 0 where it has no side. */
 type SideOf = (article: Article) => number;
 
 const sideByAmerican: SideOf = ({ title, text }) => {
   const { lexicon, lean } = loadModels();
-  const words = countWords(text);
-  const { balance, partisan } = lexicon.findMatches(`${title}\n\n${text}`, words);
-  const score = lean.score(text, balance);
-  const isClear =
-    words >= minWords &&
-    Math.abs(score) >= lean.card.thresholds[score < 0 ? 'left' : 'right'] &&
-    isSupportedByTerms(lexiconBalance(partisan, 0), score);
-  return isClear ? Math.sign(score) : 0;
+  const { balance } = lexicon.findMatches(`${title}\n\n${text}`, countWords(text));
+  return Math.sign(lean.score(text, balance));
 };
 
 const sideByBritish: SideOf = ({ title, text }) => {
-  const words = countWords(text);
-  const { partisan } = loadModels().britishLexicon.findMatches(`${title}\n\n${text}`, words);
-  const net = lexiconBalance(partisan, 0);
-  return words >= minWords && isSupportedByTerms(net, net) && countTerms(partisan, net) > 0
-    ? Math.sign(net)
-    : 0;
+  const { partisan } = loadModels().britishLexicon.findMatches(`${title}\n\n${text}`, countWords(text));
+  return Math.sign(lexiconBalance(partisan, 0));
 };
 
 function readingRows(name: string, sided: readonly Article[], sideOf: SideOf): MeasuredRow[] {
@@ -130,7 +120,7 @@ function readingRows(name: string, sided: readonly Article[], sideOf: SideOf): M
 /**
  * `npm run eval -- britain`: measures how well articles on British public affairs are found, and what American and
  * British terms would say of them. As long as fewer than 300 labelled British articles of unseen outlets are at
- * hand, their wording is not rated.
+ * hand, their wording is shown and does not count.
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, training);
@@ -143,7 +133,7 @@ export function run(args: string[]): Measured {
     {
       name: 'britain',
       title: 'Articles about Britain',
-      about: `How well articles on British public affairs are found, and what terms would say of their side. The rule was set on 134 labelled articles of the training collection and is measured on 94 others of the newsroom and the story collection, all of which hold four British words at least: the hard cases. Of ${articles.length} articles at hand ${about.length} are about Britain by the rule, ${ofBritain.length} of them by British outlets; the wording of such articles is not rated, since ${needed} labelled ones of unseen outlets would be needed to measure it. Below, the sides are those of ${sided.length} such articles, nearly all of American outlets, which the American model was trained on.`,
+      about: `How well articles on British public affairs are found, and what terms would say of their side. The rule was set on 134 labelled articles of the training collection and is measured on 94 others of the newsroom and the story collection, all of which hold four British words at least: the hard cases. Of ${articles.length} articles at hand ${about.length} are about Britain by the rule, ${ofBritain.length} of them by British outlets; the wording of such articles does not count, since ${needed} labelled ones of unseen outlets would be needed to measure it. Below, the sides are those of ${sided.length} such articles, nearly all of American outlets, which the American model was trained on.`,
       rows: [
         ...ruleRows(labelled),
         { what: 'Share of all articles that are about Britain', value: about.length / articles.length },

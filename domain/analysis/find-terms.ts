@@ -14,8 +14,6 @@ export interface LexiconEntry {
   region?: 'us' | 'uk' | 'any';
   /** One short sentence that describes the wording. */
   note: string;
-  /** Whether it is a passage in which the writer blames the other side, and no term. */
-  isBlame?: true;
   /** The term does not match directly before or after one of these words, because it then means something else. */
   notBefore?: string[];
   notAfter?: string[];

@@ -1,3 +1,6 @@
+/** What stands before the measurements in a bias analysis. */
+export const measuredHeading = 'How this was measured: ';
+
 /** What is shown of an analysis in words. */
 export interface AnalysisSections {
   /** Sentences; never empty. */

@@ -15,20 +15,3 @@ export function lexiconBalance(hits: readonly TermHit[], wordCount: number): num
   }
   return balance / Math.sqrt(Math.max(wordCount, 100) / 100);
 }
-
-/** The net weight of partisan terms that a rating of the wording requires; see models/lexicon/README.md. */
-const minWeight = 0.4;
-
-/**
- * Whether partisan terms support the score. `net` is the net weight of the article's partisan terms outside
- * quotations, right positive (see `lexiconBalance`): it must be on the side of the score and at least `minWeight`.
- */
-export function isSupportedByTerms(net: number, score: number): boolean {
-  return Math.abs(net) >= minWeight && Math.sign(net) === Math.sign(score);
-}
-
-/** The number of different terms on the side of a score. */
-export function countTerms(hits: readonly TermHit[], score: number): number {
-  const side = score > 0 ? 'right' : 'left';
-  return new Set(hits.filter(({ entry }) => entry.side === side).map(({ entry }) => entry.term)).size;
-}

@@ -34,23 +34,26 @@ const opinionOutletLimit = -1;
 /** The mark of a page stands before the text. */
 const beginning = 300;
 
-function isOpinionAddress(address: string): boolean {
+/** The folder in which a publisher keeps the article, where it is one for opinions. */
+function opinionFolder(address: string): string | null {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(address) ?? [];
-  if (/^(?:www\.)?(?:opinion|opinions|commentary)\./i.test(host)) return true;
-  const parts = path.toLowerCase().split('/');
-  return parts.slice(0, -1).some((part) => folders.has(part));
+  const [own] = /^(?:opinions?|commentary)(?=\.)/i.exec(host.replace(/^www\./i, '')) ?? [];
+  const parts = path.toLowerCase().split('/').slice(0, -1);
+  return own ?? parts.find((part) => folders.has(part)) ?? null;
+}
+
+/** How the publisher marks an article as opinion, as a sentence for a reader; null where it does not. */
+export function findOpinionMark({ title, text, byline, address }: OpinionSubject): string | null {
+  const folder = address == null ? null : opinionFolder(address);
+  if (folder !== null) return `Its publisher files it under “${folder}”.`;
+  if (kicker.test(title)) return 'Its headline is marked as opinion.';
+  if (byline != null && author.test(byline)) return `Its byline says so: “${cutText(byline, 80)}”.`;
+  if (mark.test(cutText(text, beginning))) return 'Its text is marked as opinion.';
+  return isGuestOpinion(text) ? 'It says that a guest wrote it.' : null;
 }
 
 /** Whether the publisher marks an article as opinion, by its address, headline, byline, or a line of the text. */
-export function isMarkedOpinion({ title, text, byline, address }: OpinionSubject): boolean {
-  return (
-    (address != null && isOpinionAddress(address)) ||
-    kicker.test(title) ||
-    (byline != null && author.test(byline)) ||
-    mark.test(cutText(text, beginning)) ||
-    isGuestOpinion(text)
-  );
-}
+export const isMarkedOpinion = (subject: OpinionSubject): boolean => findOpinionMark(subject) !== null;
 
 /** How an English article is known as its author's view; null for a report. */
 export function findOpinionSign(subject: OpinionSubject): OpinionSign | null {

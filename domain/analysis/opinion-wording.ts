@@ -54,3 +54,17 @@ export function measureOpinion({ text }: { text: string }): number {
   for (const [name, value] of features) score += value * (opinionWeights.get(name) ?? 0);
   return score;
 }
+
+/** Words that a reader recognises as those of a writer's own view. */
+const ownViewWords = ['should', 'we', 'our', 'i', 'you', 'never', 'why', 'even'];
+
+/** The words of a view that weigh most in a beginning, at most three. */
+export function listOpinionWords(text: string): string[] {
+  const features = opinionFeatures(text, (word) => ownViewWords.includes(word));
+  const weightOf = (word: string) => (features.get(word) ?? 0) * (opinionWeights.get(word) ?? 0);
+  return ownViewWords
+    .filter((word) => features.has(word))
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, 3)
+    .map((word) => (word === 'i' ? 'I' : word));
+}

@@ -1,3 +1,5 @@
+import type { ArticleKind } from './article-kind.ts';
+
 /** The sides of an article, an outlet or a story, in the order in which they are shown. */
 export const sides = ['left', 'center', 'right'] as const;
 export type Side = (typeof sides)[number];
@@ -47,7 +49,7 @@ export interface LeanPart {
   kind: (typeof leanPartKinds)[number];
   /** In [-1, 1]: -1 left, +1 right; null when this part abstained. */
   lean: number | null;
-  /** Weight in the mean, in [0, 1]; the weights sum to 1 unless all parts abstained. */
+  /** Weight in the mean, in [0, 1]: 0 where a part does not count; the weights of those that count sum to 1. */
   weight: number;
   /** In [0, 1]. */
   confidence: number;
@@ -97,11 +99,13 @@ export interface Analysis {
   analyzer: { name: AnalyzerName; version: string };
   lean: LeanRating;
   credibility: CredibilityRating;
+  /** What kind of piece it is; absent in results of older releases. */
+  kind?: ArticleKind;
   /** For display: the story topic first (Politics, Economy …), then finer topics. */
   topics: string[];
   /** Sentences of the summary that a language model wrote; else empty until one is built to be shown. */
   summary: string[];
-  /** Paragraphs on the wording and its measured facts. */
+  /** First a paragraph on the article in short, then what was measured. */
   biasAnalysis: string[];
   /** How the score is computed, for a reader. */
   reasoning: string;

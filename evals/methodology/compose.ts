@@ -6,6 +6,7 @@ import { howSections } from './how.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const order = [
+  'articles',
   'lean',
   'outlets',
   'britain',

@@ -10,7 +10,7 @@ import { minOutletsOfSide, minShare } from '#domain/stories/find-left-out.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { ceiling, unknownOutlet } from '#server/analysis/embedded/rate-credibility.ts';
-import { leanStrengths, maxAlone, outletSpread } from '#server/analysis/embedded/rate-lean.ts';
+import { outletSpread } from '#server/analysis/embedded/rate-lean.ts';
 import {
   advancedSetting,
   credibilitySetting,
@@ -38,7 +38,7 @@ function signed(value: number): string {
 }
 
 function leanSection(): MeasuredSection {
-  const { left, right } = loadModels().lean.card.thresholds;
+  const { outletShare } = loadModels().articles;
   return {
     id: 'lean',
     title: 'Political lean',
@@ -46,13 +46,12 @@ function leanSection(): MeasuredSection {
       'A number from −1 (left) over 0 (center) to +1 (right), shown on the checker as −2 to +2. Center is a position, not a mark of quality. It is a weighted mean of the parts that speak; each is shown with its share.',
     ],
     points: [
-      `Outlet (share ${percent(leanStrengths.outlet)}) and wording (${percent(leanStrengths.text)}); one that is silent leaves its share to the other. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
-      'An article is judged on the scale of its subject’s country. One on British public affairs, found by its parties, institutions, persons and places, is not measured by American wording, and British wording stays silent until it is measured; the outlet’s rating stands alone.',
-      `Wording speaks from ${minWords} English words on politics, when its score is at most ${signed(-left)} or at least ${signed(right)} and partisan terms outside quotations, or sentences in which the writer blames a party or its politicians, bear it out. Alone it stays within ±${maxAlone}.`,
+      `Outlet (share ${percent(outletShare)}) and the article’s own wording (${percent(1 - outletShare)}), fitted on labels of articles; where one is missing, the other stands alone. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
+      `The wording has a needle of its own, always: terms and subject words outside quotations, and words of bad news or blame in sentences that name one side alone. Its certainty is how often labels of articles agree. It does not count below ${minWords} words, in other languages than English, and where British public affairs are the subject, for there it could not be measured.`,
       `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,
       `Beside the rating of an article in a story stand the names that at least ${percent(minShare)} of the other outlets of the left and of the right carry, at least ${minOutletsOfSide} of each, and that the article leaves out, with counts by side and passages. They move no rating: what an article carries of its event does not show its side.`,
       `On the checker: ${bandsOf((value) => checkerBiasBand(value).label, [-2, 2])}. On a story: ${bandsOf((value) => storyBiasBand(value).label, [-1, 1])}.`,
-      `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. What cannot be judged is Unrated, never center.`,
+      `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. Unrated, never center, is an article without a rated outlet whose wording does not count or whose text is not on public affairs, and satire.`,
     ],
     table: [],
   };

@@ -1,5 +1,5 @@
 import { seededRandom } from '#models/lean/lean-training.ts';
-import { calibrationError, directionsOf, type LeanRow, outletAuc, ratedShare } from './lean-tables.ts';
+import { type LeanRow, outletAuc } from './lean-tables.ts';
 
 const resamples = 200;
 
@@ -8,23 +8,8 @@ export interface Interval {
   high: number;
 }
 
-function middle(values: number[]): Interval {
-  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  return { low: at(0.025), high: at(0.975) };
-}
-
-/** 95 % intervals of the figures of rated articles, over outlets drawn with replacement. */
-export function overOutlets(rows: readonly LeanRow[]): {
-  rated: Interval;
-  opposite: Interval;
-  exact: Interval;
-  calibrationErrorOfRated: Interval;
-  outletsOfTwenty: Interval;
-  leftReadRight: Interval;
-  rightReadLeft: Interval;
-  centerReadLeft: Interval;
-} {
+/** The 95 % interval of the AUC of means of twenty articles, over outlets drawn with replacement. */
+export function intervalOfTwenty(rows: readonly LeanRow[]): Interval {
   const byBrand = new Map<string, LeanRow[]>();
   for (const row of rows) {
     const known = byBrand.get(row.brand);
@@ -39,21 +24,9 @@ export function overOutlets(rows: readonly LeanRow[]): {
       // An outlet drawn twice counts as two.
       return brand.map((row) => ({ ...row, brand: `${at}` }));
     });
-    return {
-      ...ratedShare(chosen),
-      ...directionsOf(chosen),
-      calibration: calibrationError(chosen.filter(({ rated }) => rated)),
-      auc: outletAuc(chosen, 20, 3).auc,
-    };
+    return outletAuc(chosen, 20, 3).auc;
   });
-  return {
-    rated: middle(drawn.map(({ rated }) => rated)),
-    opposite: middle(drawn.map(({ opposite }) => opposite)),
-    exact: middle(drawn.map(({ exact }) => exact)),
-    calibrationErrorOfRated: middle(drawn.map(({ calibration }) => calibration)),
-    outletsOfTwenty: middle(drawn.map(({ auc }) => auc)),
-    leftReadRight: middle(drawn.map(({ leftReadRight }) => leftReadRight)),
-    rightReadLeft: middle(drawn.map(({ rightReadLeft }) => rightReadLeft)),
-    centerReadLeft: middle(drawn.map(({ centerReadLeft }) => centerReadLeft)),
-  };
+  const sorted = drawn.filter(Number.isFinite).sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  return { low: at(0.025), high: at(0.975) };
 }

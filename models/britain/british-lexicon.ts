@@ -20,7 +20,7 @@ export function loadBritishLexicon(lexiconFile: string, britishFile: string): Le
       const hits = findTerms(document, index).filter((hit) => !overlapsSpans(excluded, hit));
       const sided = hits.filter((hit) => !withoutSide.has(hit.entry));
       return {
-        ...{ sided, partisan: sided },
+        ...{ sided, partisan: sided, named: [] },
         loaded: hits.filter((hit) => withoutSide.has(hit.entry)),
         balance: lexiconBalance(sided, wordCount),
       };

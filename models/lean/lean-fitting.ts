@@ -1,4 +1,4 @@
-import { countTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { TrainingArticle } from './lean-corpus.ts';
 import {
@@ -34,8 +34,6 @@ export interface LeanData {
   balances: Float32Array;
   /** Net weight of the partisan terms of each article. */
   nets: Float32Array;
-  /** Different partisan terms on the side of that net weight. */
-  terms: Uint8Array;
 }
 
 /** Weights that give every outlet of a side the same total, and every side the same total. */
@@ -56,19 +54,16 @@ function targetsOf(articles: readonly TrainingArticle[]): Float32Array {
 function applyLexicon(
   articles: readonly TrainingArticle[],
   lexicon: Lexicon,
-): { balances: Float32Array; nets: Float32Array; terms: Uint8Array } {
+): { balances: Float32Array; nets: Float32Array } {
   const balances = new Float32Array(articles.length);
   const nets = new Float32Array(articles.length);
-  const terms = new Uint8Array(articles.length);
   for (const [i, { title, text }] of articles.entries()) {
     const document = `${title}\n\n${text}`;
     const matches = lexicon.findMatches(document, document.split(/\s+/).length);
     balances[i] = matches.balance;
-    const net = lexiconBalance(matches.partisan, 0);
-    nets[i] = net;
-    terms[i] = countTerms(matches.partisan, net);
+    nets[i] = lexiconBalance(matches.partisan, 0);
   }
-  return { balances, nets, terms };
+  return { balances, nets };
 }
 
 /** Features, rows and balances; which features are kept depends on no label. */

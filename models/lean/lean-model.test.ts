@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { chanceOf, fitChance } from './lean-chance.ts';
 import { cleanForLean, countFeatures, fingerprint } from './lean-features.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, loadLeanModel, packWeights } from './lean-model.ts';
@@ -36,8 +35,6 @@ const card: LeanModelCard = {
   idfScale: 0.01,
   bias: 0,
   calibration: { linear: 1, lexicon: 1, offset: 0 },
-  thresholds: { left: 0.25, right: 0.25 },
-  chance: { offset: -1, slope: 4, several: 0.5 },
   measured: {},
 };
 
@@ -50,24 +47,6 @@ describe('a packed model', () => {
     expect(model.score('alpha gamma', 0)).toBeCloseTo(2 / (1 + Math.exp(-2 / 60)) - 1, 6);
     expect(model.score('gamma', 0)).toBe(0);
     expect(model.score('gamma', -1)).toBeCloseTo(2 / (1 + Math.exp(1)) - 1, 6);
-  });
-
-  it('states a chance that grows with the size of the score', () => {
-    const chances = [0.1, -0.3, 0.9].map((score) => model.classChance({ score, terms: 1 }));
-    expect(chances[1]).toBeCloseTo(1 / (1 + Math.exp(-0.2)), 6);
-    expect([...chances].sort()).toEqual(chances);
-    expect(chances[2]).toBe(0.7);
-    expect(model.classChance({ score: 0.9, terms: 2 })).toBe(0.85);
-  });
-
-  it('fits the chance to what was met', () => {
-    const rows = Array.from({ length: 600 }, (_, i) => {
-      const score = 0.2 + (i % 3) / 10;
-      return { score, terms: 1, lean: Math.floor(i / 3) % 100 < 40 + 10 * (i % 3) ? 1 : -1 };
-    });
-    const fitted = fitChance(rows);
-    expect(chanceOf(fitted, { score: 0.2, terms: 1 })).toBeCloseTo(0.4, 1);
-    expect(chanceOf(fitted, { score: 0.4, terms: 1 })).toBeCloseTo(0.6, 1);
   });
 
   it('refuses weights that do not fit their card', () => {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type CountedParts, countParts, type FeatureCount } from './count-parts.ts';
-import { type Chance, chanceOf, type RatedScore } from './lean-chance.ts';
-import type { Thresholds } from './lean-threshold.ts';
 
 /** The metadata of the weights: scales, calibration, and figures measured on unseen outlets. */
 export interface LeanModelCard {
@@ -12,10 +10,6 @@ export interface LeanModelCard {
   bias: number;
   /** score = 2 / (1 + e^-(linear * model + lexicon * balance + offset)) - 1 */
   calibration: { linear: number; lexicon: number; offset: number };
-  /** Below these absolute scores the text signal abstains. */
-  thresholds: Thresholds;
-  /** Chance that a rated score hits the class of its outlet. */
-  chance: Chance;
   measured: Record<string, number>;
 }
 
@@ -26,8 +20,6 @@ export interface LeanModel {
   /** Counts the features in parts of a text, for `scoreCounts`. */
   countParts(texts: readonly string[]): CountedParts;
   scoreCounts(counts: readonly FeatureCount[], balance: number): number;
-  /** Chance in [0, 1] that a rated score's side is its outlet's class, center included, on unseen outlets. */
-  classChance(rated: RatedScore): number;
 }
 
 /** With at least this many known features the linear model has its full weight. */
@@ -98,7 +90,6 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
     countParts: countKnown,
     scoreCounts,
     score: (text, balance) => scoreCounts(countKnown([text]).without(-1), balance),
-    classChance: (rated) => chanceOf(card.chance, rated),
   };
 }
 

@@ -9,10 +9,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isSupportedByTerms } from '#domain/analysis/lexicon-lean.ts';
-import { isPolitical } from '#domain/analysis/text-kind.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
-import { fitChance } from './lean-chance.ts';
 import { loadTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
 import {
   calibrate,
@@ -23,7 +20,6 @@ import {
 } from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
-import { chooseThresholds, isClear } from './lean-threshold.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -64,15 +60,6 @@ function main(file: string): void {
     macroF1: round(macroF1),
   };
   const sides = sideTable(scores, leans);
-  const mayRate = articles
-    .map(({ title, text, lean }, i) => {
-      const [score, net, terms] = [scores[i] ?? 0, data.nets[i] ?? 0, data.terms[i] ?? 0];
-      return { title, text, lean, score, net, terms };
-    })
-    .filter(({ score, net }) => isSupportedByTerms(net, score))
-    .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
-  const thresholds = chooseThresholds(mayRate);
-  const rated = mayRate.filter(({ score }) => isClear(thresholds, score));
   const model = fitLeanModel(data, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);
   const card: LeanModelCard = {
@@ -82,8 +69,6 @@ function main(file: string): void {
     idfScale,
     bias: model.bias,
     calibration,
-    thresholds,
-    chance: fitChance(rated),
     measured,
   };
   writeFileSync(`${here}lean-weights.bin`, bytes);

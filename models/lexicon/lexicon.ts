@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findTerms, indexTerms, type LexiconEntry, type TermHit } from '#domain/analysis/find-terms.ts';
+import {
+  findTerms,
+  indexTerms,
+  type LexiconEntry,
+  type TermHit,
+  type TermIndex,
+} from '#domain/analysis/find-terms.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { type PartisanSide, partisanSides } from '#domain/analysis/rating.ts';
 import { splitTerms } from '#domain/analysis/term-words.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
-import { loadBlame } from './blame.ts';
 import { loadSubjects } from './subjects.ts';
 
 export interface LexiconFile {
@@ -18,10 +24,12 @@ export interface LexiconFile {
 export interface LexiconMatches {
   /** All terms with a side outside quoted speech; `balance` is computed from them. */
   sided: TermHit[];
-  /** Partisan terms, and passages that blame a side, outside quoted speech. */
+  /** Partisan terms outside quoted speech. */
   partisan: TermHit[];
   /** Loaded terms outside quoted speech. */
   loaded: TermHit[];
+  /** Parties, groups and persons of either side outside quoted speech. */
+  named: TermHit[];
   /** Net sided wording, right positive; see `lexiconBalance`. */
   balance: number;
 }
@@ -32,11 +40,27 @@ export interface Lexicon {
   findMatches(document: string, wordCount: number, excluded?: readonly Span[]): LexiconMatches;
 }
 
-/** Loads the hand-written lexicon, subject words and blame words of one folder, and builds their index. */
+/** `partisans.json`: parties, groups and persons of each side. */
+type Partisans = Record<PartisanSide, string[]>;
+
+function indexPartisans(file: string): TermIndex {
+  const lists = JSON.parse(readFileSync(file, 'utf8')) as Partisans;
+  return indexTerms(
+    partisanSides.flatMap((side) => lists[side].map((term) => ({ term, side, weight: 1, note: '' }))),
+  );
+}
+
+/** Whether a name is written as its form: with a capital where the form has one. */
+function isWrittenAs(text: string, { start, entry }: TermHit): boolean {
+  const first = entry.term.replace(/^the /, '')[0] ?? '';
+  return first === first.toLowerCase() || (text[start] ?? '') !== (text[start] ?? '').toLowerCase();
+}
+
+/** Loads the hand-written lexicon, subject words and names of one folder, and builds their index. */
 export function loadLexicon(file: string): Lexicon {
   const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
   const subjects = loadSubjects(join(dirname(file), 'subjects.tsv'));
-  const blame = loadBlame(join(dirname(file), 'blame.json'));
+  const partisans = indexPartisans(join(dirname(file), 'partisans.json'));
   const shown = new Set(partisan);
   const withoutSide = new Set(loaded);
   // All lists share one index, so that a longer term wins over a shorter term of another list inside it.
@@ -46,12 +70,13 @@ export function loadLexicon(file: string): Lexicon {
     findMatches(document, wordCount, excluded = findQuotedSpans(document)) {
       const words = splitTerms(document);
       const hits = findTerms(words, index).filter((hit) => !overlapsSpans(excluded, hit));
-      const blames = blame.find(words, excluded);
-      const terms = hits.filter((hit) => !withoutSide.has(hit.entry));
-      const sided = [...terms, ...blames];
+      const sided = hits.filter((hit) => !withoutSide.has(hit.entry));
       return {
         sided,
-        partisan: [...terms.filter((hit) => shown.has(hit.entry)), ...blames],
+        partisan: sided.filter((hit) => shown.has(hit.entry)),
+        named: findTerms(words, partisans).filter(
+          (hit) => isWrittenAs(document, hit) && !overlapsSpans(excluded, hit),
+        ),
         loaded: hits.filter((hit) => withoutSide.has(hit.entry)),
         balance: lexiconBalance(sided, wordCount),
       };

@@ -1,42 +1,37 @@
-import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
+import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import type { Analysis, LeanPart } from '#domain/analysis/rating.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import { upperFirst } from '#domain/text/cut-text.ts';
 
-function outletRating(outlet: Outlet | null): string {
-  return outlet === null ? 'The outlet’s rating' : `The rating of ${outlet.name} ${ratingOrigin(outlet)}`;
-}
+const nameOf: Readonly<Record<LeanPart['kind'], (outlet: Outlet | null) => string>> = {
+  outlet: (outlet) =>
+    outlet === null ? 'the outlet’s rating' : `the rating of ${outlet.name} ${ratingOrigin(outlet)}`,
+  text: () => 'this article’s own wording',
+  model: () => 'the language model’s findings in it',
+};
 
-const textSource = 'the wording of this article (built-in analyzer)';
-const modelSource = 'the language model’s findings in this article';
+/** "a", "a and b", "a, b and c". */
+const join = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-function unrated(lean: LeanRating, outlet: Outlet | null): string {
+function unrated({ lean }: Pick<Analysis, 'lean'>, outlet: Outlet | null): string {
   if (lean.abstention === 'satire') return 'Unrated: the outlet publishes satire.';
   const who = outlet === null ? 'the outlet is not in our table' : `${outlet.name} is unrated in our table`;
-  const wording =
-    lean.abstention === 'british-subject'
-      ? 'the wording of British politics is not rated yet'
-      : 'the wording gives no clear sign';
-  return `Unrated: ${who}, and ${wording}.`;
+  return `Unrated: ${who}, and the article’s own wording does not count.`;
 }
 
-/** `bias_source`: the source of the bias score, for a reader. */
+/** `bias_source`: what counted in the bias score, and how much, in one sentence. */
 export function composeBiasSource(analysis: Pick<Analysis, 'lean'>, outlet: Outlet | null): string {
   const { lean } = analysis;
-  if (lean.abstention !== null) return unrated(lean, outlet);
-  const hasLean = (kind: LeanPart['kind']) =>
-    lean.parts.some((part) => part.kind === kind && part.lean !== null && part.weight > 0);
-  const own = [...(hasLean('text') ? [textSource] : []), ...(hasLean('model') ? [modelSource] : [])];
-  const [first, second] = own;
-  if (hasLean('outlet')) {
-    const rating = outletRating(outlet);
-    if (first === undefined) return `${rating} alone.`;
-    if (second === undefined) return `${rating}, and ${first}.`;
-    // The full names of three sources would make the sentence too long.
-    return `${rating}, this article’s wording, and the language model’s findings.`;
-  }
-  if (first === undefined) return unrated(lean, outlet);
-  const start = upperFirst(first);
-  return second === undefined ? `${start}.` : `${start}, and ${second}.`;
+  const counted = lean.parts.filter((part) => part.lean !== null && part.weight > 0);
+  if (lean.abstention !== null || counted.length === 0) return unrated(analysis, outlet);
+  if (counted.length > 1)
+    return `${join(counted.map(({ kind, weight }) => `${toPercent(weight)}% ${nameOf[kind](outlet)}`))}.`;
+  const only = upperFirst(counted.map(({ kind }) => nameOf[kind](outlet)).join(''));
+  const text = lean.parts.find(({ kind }) => kind === 'text');
+  if (text?.lean == null || text.weight > 0) return `${only}.`;
+  return `${only}; its own wording, ${formatSigned(leanToNumeric(text.lean))}, is shown beside it and does not count.`;
 }
 
 /** `credibility_source`: the source of the credibility, for a reader. */

@@ -15,6 +15,7 @@ import { composeBiasSource, composeCredibilitySource } from './compose-sources.t
 
 type BiasRating = NonNullable<BiasCheckResult['bias']>;
 type ShownCredibility = NonNullable<BiasCheckResult['credibility']>;
+type OwnWording = NonNullable<BiasCheckResult['wording']>;
 type ShownOutlet = NonNullable<BiasCheckResult['outlet']>;
 
 /** The lean rating on the checker's scale of -2 to 2. The range of an abstained rating is null. */
@@ -35,6 +36,25 @@ export function toBiasRating(lean: LeanRating): BiasRating {
       note: part.note,
     })),
     evidence: lean.evidence.map((evidence) => ({ ...evidence })),
+  };
+}
+
+/** The lean of the wording, with its terms; null where it has none. */
+export function toOwnWording(lean: LeanRating): OwnWording | null {
+  const part = lean.parts.find(({ kind }) => kind === 'text');
+  if (part?.lean == null) return null;
+  const terms = new Map(
+    lean.evidence
+      .filter(({ kind }) => kind !== 'model-finding')
+      .flatMap(({ terms: own = [], side }) => own.map((term) => [term.toLowerCase(), { term, side }])),
+  );
+  return {
+    score: leanToNumeric(part.lean),
+    certainty: confidenceWords(part.confidence),
+    weight: part.weight,
+    counts: part.weight > 0,
+    terms: [...terms.values()],
+    note: part.note,
   };
 }
 
@@ -90,6 +110,8 @@ export type PresentedAnalysis = Pick<
   | 'reasoning'
   | 'topics'
   | 'bias'
+  | 'wording'
+  | 'kind'
   | 'credibility'
   | 'outlet'
   | 'analyzer'
@@ -112,6 +134,8 @@ export function presentAnalysis(input: {
     reasoning: analysis.reasoning,
     topics: analysis.topics,
     bias: toBiasRating(analysis.lean),
+    wording: toOwnWording(analysis.lean),
+    ...(analysis.kind === undefined ? {} : { kind: analysis.kind }),
     credibility: toCredibilityRating(analysis.credibility, bands),
     outlet: outlet === null ? null : toCheckedOutlet(outlet),
     analyzer: analysis.analyzer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleKindNames } from '#domain/analysis/article-kind.ts';
 import {
   type Analysis,
   abstentionReasons,
@@ -43,10 +44,13 @@ const storedCredibility = storedObject({
   factors: storedList(z.object({ id: z.string(), label: storedText, value: storedText, effect: number })),
 });
 
+const articleKind = z.object({ name: z.enum(articleKindNames), reason: storedText });
+
 const storedAnalysis = storedObject({
   analyzer: storedObject({ name: z.enum(analyzerNames).catch('embedded'), version: storedText }),
   lean: storedLean,
   credibility: storedCredibility,
+  kind: articleKind.optional().catch(undefined),
   topics: storedTexts,
   summary: storedTexts,
   biasAnalysis: storedTexts,
@@ -56,7 +60,8 @@ const storedAnalysis = storedObject({
 
 /** `ratings.analysis` as any release wrote it. Its version stands beside it, in `analyzer_version`. */
 export function parseAnalysis(stored: unknown): Analysis {
-  return storedAnalysis.parse(stored);
+  const { kind, ...analysis } = storedAnalysis.parse(stored);
+  return kind === undefined ? analysis : { ...analysis, kind };
 }
 
 /** The parts of an analysis that say where its numbers come from. */

@@ -101,13 +101,35 @@ function toStoryNames({ story, coverage, articles }: StoryNames): BiasCheckResul
   };
 }
 
+const outletsOf = (outlets: Readonly<Record<Side, number>>): number =>
+  outlets.left + outlets.center + outlets.right;
+
+/** What most other reports of the event name and the article does not, after the article in short. */
+function addStory(paragraphs: readonly string[], names: StoryNames | null): string[] {
+  const [first, ...rest] = paragraphs;
+  if (first === undefined || names === null) return [...paragraphs];
+  const { outlets, leftOut } = names.coverage;
+  const missing = leftOut.slice(0, 2).map(({ name, outlets: by }) => {
+    const [count, of] = (['count', 'of'] as const).map((key) =>
+      outletsOf({ left: by.left[key], center: by.center[key], right: by.right[key] }),
+    );
+    return `${name} (${count} of ${of})`;
+  });
+  const said =
+    missing.length === 0
+      ? 'no name that most of them on both sides carry is missing in it'
+      : `most of them name ${missing.join(' and ')}, this one does not`;
+  return [`${first} Reports by ${outletsOf(outlets)} other outlets on the event are here: ${said}.`, ...rest];
+}
+
 function presentArticle(
   outcome: Extract<CheckOutcome, { kind: 'article' }>,
   bands: readonly CredibilityBand[],
 ): BiasCheckResult {
   const { analyzed, notes, storyNames } = outcome;
   const { analysis, outlet, address } = analyzed;
-  const presented = presentAnalysis({ analysis, outlet, bands });
+  const inShort = addStory(analysis.biasAnalysis, storyNames);
+  const presented = presentAnalysis({ analysis: { ...analysis, biasAnalysis: inShort }, outlet, bands });
   return {
     ...presented,
     ...presentFound(outcome),

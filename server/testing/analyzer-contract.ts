@@ -36,8 +36,9 @@ export function expectSoundAnalysis(analysis: Analysis, subject: AnalysisSubject
     expect(lean.high).toBeGreaterThanOrEqual(lean.estimate);
   }
   const weights = lean.parts.reduce((sum, part) => sum + part.weight, 0);
-  if (lean.parts.some((part) => part.lean !== null)) expect(weights).toBeCloseTo(1, 9);
-  else expect(weights).toBe(0);
+  if (lean.parts.some((part) => part.weight > 0)) expect(weights).toBeCloseTo(1, 9);
+  for (const part of lean.parts) if (part.lean === null) expect(part.weight).toBe(0);
+  if (lean.abstention === null) expect(weights).toBeGreaterThan(0);
   for (const part of lean.parts) {
     expectInRange(part.lean, -1, 1);
     expectInRange(part.confidence, 0, 1);

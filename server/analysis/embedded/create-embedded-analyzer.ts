@@ -2,15 +2,16 @@ import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { type Turns, withoutTurns } from '#server/take-turns.ts';
 import type { AnalysisSubject, Analyzer } from '../analyzer.ts';
-import { describeAbstention, describeWording } from './describe-wording.ts';
+import { describeWording } from './describe-wording.ts';
 import { explainScore } from './explain-score.ts';
 import { findTopics, type TopicContext } from './find-topics.ts';
+import { judgeArticleKind } from './judge-article-kind.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
 import { measureWording, type WordingMeasures } from './measure-wording.ts';
 import { outletNames } from './outlet-names.ts';
 import { maxCharacters, type ParsedDocument, parseDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
-import { rateLean } from './rate-lean.ts';
+import { describeUncounted, rateLean } from './rate-lean.ts';
 
 /** Increased when a code change gives the same input another rating. */
 const rulesVersion = 50;
@@ -34,17 +35,17 @@ function writeNotes(document: ParsedDocument, abstained: string | null, outlet: 
 function rateDocument(
   document: ParsedDocument,
   wording: WordingMeasures,
-  subject: AnalysisSubject,
-): Pick<Analysis, 'lean' | 'credibility' | 'biasAnalysis' | 'reasoning' | 'notes'> {
+  { subject, models }: { subject: AnalysisSubject; models: EmbeddedModels },
+): Pick<Analysis, 'lean' | 'credibility' | 'biasAnalysis' | 'reasoning' | 'notes'> & { kind: ArticleKind } {
   const { outlet } = subject;
-  const lean = rateLean(document, wording, outlet);
+  const lean = rateLean(document, wording, { outlet, outletShare: models.articles.outletShare });
   const credibility = rateCredibility(document, subject, outlet);
-  const described = { lean, credibility, outlet, textAbstention: wording.abstention };
+  const kind = judgeArticleKind(document, wording, { subject, models });
   return {
-    ...{ lean, credibility },
-    biasAnalysis: describeWording(document, described),
+    ...{ lean, credibility, kind },
+    biasAnalysis: describeWording(document, { lean, credibility, kind, wording, outlet }),
     reasoning: explainScore(lean, credibility),
-    notes: writeNotes(document, describeAbstention(lean, wording.abstention), outlet),
+    notes: writeNotes(document, describeUncounted(lean.abstention ?? wording.uncounted), outlet),
   };
 }
 
@@ -60,7 +61,7 @@ async function analyzeArticle(
 ): Promise<Analysis> {
   const document = await parseDocument(subject, models, turns);
   const wording = await measureWording(document, models, turns);
-  const rated = await turns.run(() => rateDocument(document, wording, subject));
+  const rated = await turns.run(() => rateDocument(document, wording, { subject, models }));
   const topics = await turns.run(() => findTopics(document, contextOf(subject)));
   return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary: [] };
 }

@@ -1,16 +1,35 @@
+import type { ArticleKindName } from '#domain/analysis/article-kind.ts';
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import { confidenceWords } from '#domain/analysis/confidence-words.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { findQuotedSpeakers } from '#domain/analysis/find-quoted-speakers.ts';
 import type { TermHit } from '#domain/analysis/find-terms.ts';
-import type { CredibilityRating, LeanRating, PartisanSide } from '#domain/analysis/rating.ts';
+import { measuredHeading } from '#domain/analysis/format-analysis.ts';
+import { type Analysis, type LeanRating, type PartisanSide, partisanSides } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { neutralBelow } from '#models/articles/article-weights.ts';
+import type { WordingMeasures } from './measure-wording.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
+import { describeUncounted } from './rate-lean.ts';
 
-function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+interface Facts extends Pick<Analysis, 'lean' | 'credibility'> {
+  kind: NonNullable<Analysis['kind']>;
+  wording: WordingMeasures;
+  outlet: Outlet | null;
 }
 
-/** The most used terms as written in the text: “open borders” (twice), “amnesty”. */
-function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: number): string {
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+/** "a", "a and b", "a, b and c". */
+function join(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The weightiest terms as written in the text: “open borders” (twice), “amnesty”. */
+function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: number): string[] {
   const counts = new Map<string, { written: string; count: number; weight: number }>();
   for (const hit of hits) {
     const written = sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
@@ -20,120 +39,140 @@ function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: numb
   return [...counts.values()]
     .sort((a, b) => b.weight * b.count - a.weight * a.count)
     .slice(0, max)
-    .map(({ written, count }) => (count === 1 ? `“${written}”` : `“${written}” (${times(count)})`))
-    .join(', ');
+    .map(({ written, count }) => (count === 1 ? `“${written}”` : `“${written}” (${times(count)})`));
 }
 
-/** The passages in which the writer blames a side, or doubts its word; null without any. */
-function describeBlame(
-  document: ParsedDocument,
-  hits: readonly TermHit[],
-  against: PartisanSide,
-): string | null {
-  const own = hits.filter(({ entry }) => entry.isBlame === true && entry.side !== against);
-  if (own.length === 0) return null;
-  return `The writer finds fault with the ${against} or doubts its word: ${listTerms(document, own, 3)}.`;
-}
-
-function describeSide(document: ParsedDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
-  const own = hits.filter((hit) => hit.entry.side === side && hit.entry.isBlame !== true);
-  if (own.length === 0) return null;
-  const terms = document.aboutBritain
-    ? `Terms that belong to the British ${side}`
-    : `Terms more common at ${side}-rated outlets`;
-  return `${terms}: ${listTerms(document, own, 4)}.`;
-}
-
-function describeTerms(document: ParsedDocument): string {
-  const { partisan, loaded } = document.lexicon;
-  const left = describeSide(document, partisan, 'left');
-  const right = describeSide(document, partisan, 'right');
-  const blames = [describeBlame(document, partisan, 'left'), describeBlame(document, partisan, 'right')];
-  const said = [left, right, ...blames].filter((part) => part !== null).join(' ');
-  if (said === '' && loaded.length === 0) {
-    return 'Outside quotations, the wording holds no partisan and no loaded term of our lists.';
-  }
-  if (said === '') return 'Outside quotations, no partisan term of our list occurs.';
-  return `Outside quotations, this stands out in the wording. ${said}`;
-}
-
-/** Null when the paragraph on terms already covers it. */
-function describeLoaded(document: ParsedDocument): string | null {
-  const { loaded, partisan } = document.lexicon;
-  if (loaded.length === 0)
-    return document.political && partisan.length === 0 ? null : 'No loaded term of our list occurs.';
-  const rate = Math.max(1, Math.round((1000 * loaded.length) / Math.max(1, document.wordCount)));
-  const count = loaded.length === 1 ? 'One loaded term occurs' : `${loaded.length} loaded terms occur`;
-  return `${count} outside quotations: ${listTerms(document, loaded, 4)}. That is ${rate} in every 1,000 words.`;
-}
-
-function describeSources(document: ParsedDocument, credibility: CredibilityRating): string {
-  const attribution = credibility.factors.find(({ id }) => id === 'attribution');
-  const quoted = document.quoted
-    .filter(({ start }) => start >= document.textStart)
-    .reduce((sum, { start, end }) => sum + end - start, 0);
-  const share = Math.round((100 * quoted) / Math.max(1, document.text.length));
-  const named =
-    attribution === undefined
-      ? `The text has ${textSentences(document).length} sentences.`
-      : `Sentences that name a source: ${attribution.value}.`;
-  const speech =
-    share === 0
-      ? 'There is no quoted speech.'
-      : `Quoted speech makes up ${share}% of the text and does not count.`;
-  return `${named} ${speech}`;
-}
-
-function describeOutlet(outlet: Outlet, lean: LeanRating): string {
-  if (outlet.lean === null) return `${outlet.name} is unrated in our table.`;
-  const text = lean.parts.find((part) => part.kind === 'text');
-  const usual = `${outlet.name} usually stands at ${formatSigned(leanToNumeric(outlet.lean))} on the scale of −2 to +2.`;
-  if (text?.lean == null) return usual;
-  const side = text.lean < 0 ? 'left' : 'right';
-  if (Math.abs(outlet.lean) < 0.1) return `${usual} The wording of this article leans ${side}.`;
-  const same = Math.sign(text.lean) === Math.sign(outlet.lean);
-  return `${usual} The wording of this article points to ${same ? 'the same' : 'the other'} side.`;
-}
-
-const abstained: Readonly<Record<string, string>> = {
-  'no-text': 'There is no text to read, so the wording is not rated.',
-  'too-short': 'The text is too short for its wording to be rated.',
-  'not-english': 'The text is not in English. Only English wording can be rated so far.',
-  'not-political': 'The text holds little political vocabulary, so its wording is not rated.',
-  'weak-signal': 'The wording resembles neither side clearly.',
-  'british-subject':
-    'The text is about British politics. Its wording is not rated, since too few British articles could be measured so far.',
-  satire: 'The outlet publishes satire, which is not rated.',
+const kindWords: Readonly<Record<ArticleKindName, string>> = {
+  report: 'A report',
+  opinion: 'An opinion piece',
+  analysis: 'An analysis',
+  feature: 'A feature',
+  sponsored: 'A sponsored piece',
+  satire: 'Satire',
 };
 
-/** The reason why the wording gave no rating, as a sentence; null when it gave one. */
-export function describeAbstention(lean: LeanRating, reason: string | null): string | null {
-  const hasLean = lean.parts.some((part) => part.kind === 'text' && part.lean !== null);
-  return hasLean && lean.abstention === null ? null : (abstained[reason ?? 'weak-signal'] ?? null);
+function describeOutlet({ kind, outlet }: Facts): string {
+  const what = kindWords[kind.name];
+  if (outlet === null) return `${what} of an outlet that is not in our table.`;
+  if (outlet.flags.includes('satire')) return `${what} by ${outlet.name}, which invents its news.`;
+  if (outlet.lean === null) return `${what} by ${outlet.name}, which has no rating in our table.`;
+  const side = biasCategory(outlet.lean);
+  const usual = side === 'center' ? 'usually stands in the center' : `usually leans ${side}`;
+  return `${what} by ${outlet.name}, which ${usual}.`;
 }
 
-/** Paragraphs on the wording: measured facts and terms of the article, never motives. */
-export function describeWording(
-  document: ParsedDocument,
-  facts: {
-    lean: LeanRating;
-    credibility: CredibilityRating;
-    outlet: Outlet | null;
-    textAbstention: string | null;
-  },
-): string[] {
-  const { lean, credibility, outlet, textAbstention } = facts;
-  const abstention = describeAbstention(lean, textAbstention);
-  const paragraphs: string[] = [];
-  if (document.english && document.political && document.wordCount > 0)
-    paragraphs.push(describeTerms(document));
-  if (document.english && document.wordCount >= 20) {
-    const measured = [describeLoaded(document), describeSources(document, credibility)];
-    paragraphs.push(measured.filter((part) => part !== null).join(' '));
-  }
-  const closing = [abstention, outlet === null ? null : describeOutlet(outlet, lean)].filter(
-    (part) => part !== null,
-  );
-  if (closing.length > 0) paragraphs.push(closing.join(' '));
-  return paragraphs;
+/** Words for the size of a lean that is not neutral. */
+function sizeWords(lean: number): string {
+  const [size, side] = [Math.abs(lean), lean < 0 ? 'left' : 'right'];
+  return size < 0.3 ? `leans ${side} a little` : size < 0.5 ? `leans ${side}` : `leans clearly ${side}`;
+}
+
+/** "“amnesty” is more common at outlets of the right". */
+function describeTerms(document: ParsedDocument, side: PartisanSide): string | null {
+  const hits = document.lexicon.partisan.filter(({ entry }) => entry.side === side);
+  const terms = listTerms(document, document.political ? hits : [], 3);
+  if (terms.length === 0) return null;
+  const belong = document.aboutBritain ? `of the British ${side}` : `of the ${side}`;
+  return `${join(terms)} ${terms.length === 1 ? `is a term ${belong}` : `are terms ${belong}`}`;
+}
+
+/** Of which side the article speaks ill more often, where that speaks for its lean. */
+function describeIll({ ill, lean }: WordingMeasures): string | null {
+  const [more, less]: [PartisanSide, PartisanSide] =
+    ill.left > ill.right ? ['left', 'right'] : ['right', 'left'];
+  const speaks = ill[more] >= 5 && ill[more] >= 2 * ill[less] && (lean ?? 0) * (more === 'left' ? 1 : -1) > 0;
+  return speaks
+    ? `where it names one side alone, bad news and blame stand beside the ${more} more often (${ill[more]} words to ${ill[less]})`
+    : null;
+}
+
+function describeLoaded(document: ParsedDocument): string | null {
+  const terms = listTerms(document, document.lexicon.loaded, 4);
+  return terms.length === 0 ? null : `${join(terms)} ${terms.length === 1 ? 'is' : 'are'} loaded`;
+}
+
+function describeOwnWording(document: ParsedDocument, { wording, lean: rating }: Facts): string {
+  const { lean, uncounted } = wording;
+  const chance = rating.parts.find(({ kind }) => kind === 'text')?.confidence ?? 0;
+  if (lean === null) return describeUncounted(uncounted) ?? 'There is no text to read.';
+  const isNeutral = Math.abs(lean) < neutralBelow;
+  const side: PartisanSide = lean < 0 ? 'left' : 'right';
+  const ordered: PartisanSide[] = side === 'left' ? ['left', 'right'] : ['right', 'left'];
+  const reasons = [
+    ...ordered.map((each) => describeTerms(document, each)),
+    isNeutral ? null : describeIll(wording),
+  ].filter((part) => part !== null);
+  const loaded = describeLoaded(document);
+  const start = `Its own wording ${isNeutral ? 'is close to neutral' : sizeWords(lean)} (${confidenceWords(chance).toLowerCase()})`;
+  if (reasons.length > 0)
+    return `${start}: ${[...reasons, ...(loaded === null ? [] : [loaded])].join('; ')}.`;
+  const why = isNeutral ? 'without a partisan term of our lists' : 'by the sum of its words';
+  return `${start}, ${why}; ${loaded ?? 'no loaded term of our lists occurs'}.`;
+}
+
+function describeSpeakers(document: ParsedDocument): string {
+  const inText = document.quoted.filter(({ start }) => start >= document.textStart);
+  const speakers = findQuotedSpeakers(document.full, inText);
+  if (inText.length === 0) return 'It quotes nobody.';
+  if (speakers.length === 0) return 'It quotes nobody by name.';
+  const rest = speakers.length - 3;
+  const shown = speakers.slice(0, rest === 1 ? 4 : 3);
+  return `It quotes ${join([...shown, ...(rest > 1 ? [`${rest} others`] : [])])}.`;
+}
+
+/** Why the article's side is not that of its outlet; null where both are the same. */
+function describeDifference({ lean, outlet }: Facts): string | null {
+  const [own, usual] = [biasCategory(lean.estimate), biasCategory(outlet?.lean ?? null)];
+  const text = lean.parts.find(({ kind }) => kind === 'text');
+  if (lean.abstention !== null || own === usual || usual === null || text === undefined) return null;
+  return `Its rating, ${own}, differs from that of its outlet, ${usual}, because its own wording counts ${toPercent(text.weight)}%.`;
+}
+
+const signed = (lean: number | null): string => (lean === null ? 'none' : formatSigned(leanToNumeric(lean)));
+
+function describeMeasures(document: ParsedDocument, facts: Facts): string {
+  const { kind, lean, wording, credibility, outlet } = facts;
+  const { loaded } = document.lexicon;
+  const named = credibility.factors.find(({ id }) => id === 'attribution')?.value;
+  const quotedLength = document.quoted
+    .filter(({ start }) => start >= document.textStart)
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+  const count = (side: PartisanSide) =>
+    document.lexicon.partisan.filter(({ entry }) => entry.side === side).length;
+  const [left, right] = partisanSides.map(count);
+  const sentences = [
+    `Kind: ${kind.name}. ${kind.reason}`,
+    outlet?.lean == null ? null : `Outlet: ${signed(outlet.lean)} on the scale of −2 to +2.`,
+    wording.lean === null
+      ? null
+      : `Wording: ${signed(wording.lean)}, from its words and from ${wording.ill.left} words of bad news or blame beside the left alone and ${wording.ill.right} beside the right alone. ${describeCounted(lean)}`,
+    wording.lean === null ? null : describeUncounted(lean.abstention ?? wording.uncounted),
+    document.english
+      ? `Terms outside quotations: ${left} of the left, ${right} of the right, ${loaded.length} loaded.`
+      : null,
+    named === undefined
+      ? `Sentences: ${textSentences(document).length}.`
+      : `Sentences that name a source: ${named}.`,
+    `Quoted speech, which does not count: ${Math.round((100 * quotedLength) / Math.max(1, document.text.length))}% of the text.`,
+  ];
+  return `${measuredHeading}${sentences.filter((part) => part !== null).join(' ')}`;
+}
+
+const describeCounted = (lean: LeanRating): string => {
+  const weight = lean.parts.find(({ kind }) => kind === 'text')?.weight ?? 0;
+  return weight === 0 ? 'It does not count.' : `It counts ${toPercent(weight)}%.`;
+};
+
+/**
+ * First a paragraph as a person would write it: what kind of piece, by whom, what its own wording shows, whom it
+ * quotes. Then what was measured. Facts of the article, never motives.
+ */
+export function describeWording(document: ParsedDocument, facts: Facts): string[] {
+  const short = [
+    describeOutlet(facts),
+    describeOwnWording(document, facts),
+    describeDifference(facts),
+    document.english && document.wordCount >= 20 ? describeSpeakers(document) : null,
+  ];
+  return [short.filter((part) => part !== null).join(' '), describeMeasures(document, facts)];
 }

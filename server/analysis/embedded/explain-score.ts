@@ -15,7 +15,7 @@ const aloneNames: Readonly<Record<LeanPart['kind'], string>> = {
 
 function explainLean(lean: LeanRating): string {
   if (lean.estimate === null) return 'There is nothing to rate a lean from.';
-  const rated = lean.parts.filter((part) => part.lean !== null);
+  const rated = lean.parts.filter((part) => part.lean !== null && part.weight > 0);
   const shown = formatSigned(leanToNumeric(lean.estimate));
   if (lean.abstention !== null) {
     const from = lean.basis === 'model' ? 'the findings of the language model' : 'its wording';

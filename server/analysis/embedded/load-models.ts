@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ArticleWeights, loadArticleWeights } from '#models/articles/article-weights.ts';
 import { loadBritishLexicon } from '#models/britain/british-lexicon.ts';
 import { type LeanModel, loadLeanModel } from '#models/lean/lean-model.ts';
 import { type Lexicon, loadLexicon } from '#models/lexicon/lexicon.ts';
@@ -9,17 +10,19 @@ export interface EmbeddedModels {
   /** For articles about British public affairs. */
   britishLexicon: Lexicon;
   lean: LeanModel;
+  articles: ArticleWeights;
 }
 
 const lexiconFile = join(rootFolder, 'models/lexicon/lexicon.json');
 let loaded: EmbeddedModels | undefined;
 
-/** Loads lexicon and lean model from `models/` at the first call and caches them. */
+/** Loads lexicon, lean model and the weights of articles from `models/` at the first call and caches them. */
 export function loadModels(): EmbeddedModels {
   loaded ??= {
     lexicon: loadLexicon(lexiconFile),
     britishLexicon: loadBritishLexicon(lexiconFile, join(rootFolder, 'models/britain/british-terms.json')),
     lean: loadLeanModel(join(rootFolder, 'models/lean')),
+    articles: loadArticleWeights(join(rootFolder, 'models/articles/article-weights.json')),
   };
   return loaded;
 }

@@ -1,32 +1,32 @@
-import { countTerms, isSupportedByTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { clampLean } from '#domain/analysis/bias-scale.ts';
+import { countIllWords, type IllWords, illBalance } from '#domain/analysis/ill-words.ts';
+import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { isClear } from '#models/lean/lean-threshold.ts';
+import { wordingChance } from '#models/articles/article-weights.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { minWords, type ParsedDocument } from './parse-document.ts';
 
 const partCount = 4;
 
-/** The measures of the wording alone. */
+/** The measures of an article's own wording. */
 export interface WordingMeasures {
-  /** Raw score of the wording; null only without English text, and for British subjects. */
-  score: number | null;
-  /** The scores with each quarter of the text left out. */
+  /** In [-1, 1]; null only without English text. */
+  lean: number | null;
+  /** The same with each quarter of the text left out. */
   repeated: number[];
-  abstention: AbstentionReason | null;
-  /** Probability that the class is right, measured on unseen outlets. */
+  /** Why it does not count in the rating; null where it does. */
+  uncounted: AbstentionReason | null;
+  /** How likely a reader would name the same side, in [0, 1]. */
   chance: number;
-  /** Different partisan terms on the side of the score. */
-  terms: number;
+  ill: IllWords;
 }
 
-function abstentionOf(document: ParsedDocument): AbstentionReason | null {
-  if (document.wordCount === 0 && document.title.trim() === '') return 'no-text';
-  if (document.wordCount < 20) return document.wordCount === 0 ? 'no-text' : 'too-short';
-  if (!document.english) return 'not-english';
+function reasonOf(document: ParsedDocument): AbstentionReason | null {
+  if (document.wordCount === 0) return 'no-text';
+  if (!document.english) return document.wordCount < 20 ? 'too-short' : 'not-english';
   if (document.wordCount < minWords) return 'too-short';
-  if (!document.political) return 'not-political';
   return document.aboutBritain ? 'british-subject' : null;
 }
 
@@ -45,15 +45,13 @@ function splitParts(document: ParsedDocument): { start: number; end: number }[] 
   return parts;
 }
 
-async function scoreParts(
-  document: ParsedDocument,
-  models: EmbeddedModels,
-  turns: Turns,
-): Promise<{ score: number; repeated: number[] }> {
+/** The scores of the whole text and without each part. British politics is measured by its terms alone. */
+async function scoreParts(document: ParsedDocument, models: EmbeddedModels, turns: Turns): Promise<number[]> {
   const parts = splitParts(document);
-  const counted = await turns.run(() =>
-    models.lean.countParts(parts.map(({ start, end }) => sliceText(document.full, start, end))),
-  );
+  const texts = document.aboutBritain
+    ? []
+    : parts.map(({ start, end }) => sliceText(document.full, start, end));
+  const counted = await turns.run(() => models.lean.countParts(texts));
   const scoreWithout = (left: number): number => {
     const gap = parts[left];
     const hits = document.lexicon.sided.filter(
@@ -63,34 +61,24 @@ async function scoreParts(
     return models.lean.scoreCounts(counted.without(left), lexiconBalance(hits, document.wordCount * share));
   };
   const leftOut = parts.length < 2 ? [] : [...parts.keys()];
-  const [score = 0, ...repeated] = await mapInTurns(turns, [-1, ...leftOut], {
-    atOnce: 2,
-    map: scoreWithout,
-  });
-  return { score, repeated };
+  return await mapInTurns(turns, [-1, ...leftOut], { atOnce: 2, map: scoreWithout });
 }
 
-/** Measures the wording in several slices. The result has the raw score even when the wording abstains. */
+/** Measures the article's own wording in several slices: the scores of its words, and of whom it speaks ill. */
 export async function measureWording(
   document: ParsedDocument,
   models: EmbeddedModels,
   turns: Turns,
 ): Promise<WordingMeasures> {
-  const abstention = abstentionOf(document);
-  // The model learned from American outlets: what it would say of British politics means something else there.
-  if (!document.english || document.wordCount === 0 || document.aboutBritain)
-    return { score: null, repeated: [], abstention, chance: 0, terms: 0 };
-  const { score, repeated } = await scoreParts(document, models, turns);
-  if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };
-  const terms = countTerms(document.lexicon.partisan, score);
-  const clear =
-    isClear(models.lean.card.thresholds, score) &&
-    isSupportedByTerms(lexiconBalance(document.lexicon.partisan, 0), score);
-  return {
-    score,
-    repeated,
-    abstention: clear ? null : 'weak-signal',
-    chance: models.lean.classChance({ score, terms }),
-    terms,
-  };
+  const uncounted = reasonOf(document);
+  if (!document.english || document.wordCount === 0)
+    return { lean: null, repeated: [], uncounted, chance: 0, ill: { left: 0, right: 0 } };
+  const { full, sentences, lexicon, excluded, wordCount } = document;
+  const { wording, certainty } = models.articles;
+  const ill = await turns.run(() => countIllWords(full, sentences, { named: lexicon.named, excluded }));
+  const leans = (await scoreParts(document, models, turns)).map((score) =>
+    clampLean(wording.score * score + wording.ill * illBalance(ill, wordCount)),
+  );
+  const [lean = 0, ...repeated] = leans;
+  return { lean, repeated, uncounted, chance: wordingChance(certainty, lean), ill };
 }

@@ -26,6 +26,8 @@ export interface ParsedDocument {
   /** Sentences of `full`, the title first. */
   sentences: Span[];
   quoted: Span[];
+  /** What is not the writer's own: quoted speech, and instructions to a model. */
+  excluded: Span[];
   wordCount: number;
   english: boolean;
   political: boolean;
@@ -35,7 +37,7 @@ export interface ParsedDocument {
   lexicon: LexiconMatches;
 }
 
-const nothing: LexiconMatches = { sided: [], partisan: [], loaded: [], balance: 0 };
+const nothing: LexiconMatches = { sided: [], partisan: [], loaded: [], named: [], balance: 0 };
 
 function cutDocument(text: string): string {
   if (text.length <= maxCharacters) return text;
@@ -43,12 +45,7 @@ function cutDocument(text: string): string {
   return sliceText(text, 0, space > maxCharacters / 2 ? space : maxCharacters);
 }
 
-/** Spans that are not the writer's own words to a reader: quoted speech, and instructions to a model. */
-function findExcludedSpans(full: string, quoted: readonly Span[], sentences: readonly Span[]): Span[] {
-  return mergeSpans(quoted, findReaderPrompts(full, sentences));
-}
-
-type Structure = Omit<ParsedDocument, 'political' | 'aboutBritain' | 'lexicon'>;
+type Structure = Omit<ParsedDocument, 'political' | 'aboutBritain' | 'lexicon' | 'excluded'>;
 
 function parseStructure(subject: AnalysisSubject): Structure {
   const full = cutDocument(`${subject.title}\n\n${subject.text}`);
@@ -73,14 +70,14 @@ export async function parseDocument(
 ): Promise<ParsedDocument> {
   const structure = await turns.run(() => parseStructure(subject));
   const { full, wordCount, quoted, sentences, english } = structure;
-  if (!english) return { ...structure, political: false, aboutBritain: false, lexicon: nothing };
+  if (!english)
+    return { ...structure, excluded: quoted, political: false, aboutBritain: false, lexicon: nothing };
   const political = await turns.run(() => isPolitical(full));
   const aboutBritain = await turns.run(() => isAboutBritain(structure.title, structure.text));
   const terms = aboutBritain ? models.britishLexicon : models.lexicon;
-  const lexicon = await turns.run(() =>
-    terms.findMatches(full, wordCount, findExcludedSpans(full, quoted, sentences)),
-  );
-  return { ...structure, political, aboutBritain, lexicon };
+  const excluded = mergeSpans(quoted, findReaderPrompts(full, sentences));
+  const lexicon = await turns.run(() => terms.findMatches(full, wordCount, excluded));
+  return { ...structure, excluded, political, aboutBritain, lexicon };
 }
 
 /** The sentences of the text without the title's. */

@@ -1,4 +1,3 @@
-import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
 import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/analysis/mix-lean.ts';
@@ -8,43 +7,12 @@ import { findEvidence } from './find-evidence.ts';
 import type { WordingMeasures } from './measure-wording.ts';
 import { minWords, type ParsedDocument } from './parse-document.ts';
 
-/** Weights of outlet and wording when both have a lean: the outlet predicts an unseen article much better. */
-export const leanStrengths = { outlet: 0.75, text: 0.25 };
 /** Mean distance of the two sources of an outlet's lean from their mean, over the rated rows. */
 export const outletSpread = 0.1;
 /** A guest's opinion can be far from the lean of the outlet. */
 const guest = { spread: 0.3, lessConfidence: 0.2 };
-/** The lean of wording without an outlet's rating stays below this. */
-export const maxAlone = 0.4;
-/**
- * Compresses the score of wording without an outlet's rating below ±0.4 and keeps its order: wording alone predicts the
- * side better than the distance.
- */
-function squash(score: number): number {
-  return maxAlone * Math.tanh(score / maxAlone);
-}
 
-function squashMeasures(wording: WordingMeasures): WordingMeasures {
-  const score = wording.score === null ? null : squash(wording.score);
-  return { ...wording, score, repeated: wording.repeated.map(squash) };
-}
-
-/** Maximum absolute lean of the center. */
-const maxOfCenter = 0.09;
-/** With fewer different terms, the wording does not move an article of a center outlet out of the center. */
-const minTermsForSide = 2;
-
-/** Limits the wording of a center outlet's article with a single term, so that the weighted mean stays in the center. */
-function keepInCenter(wording: WordingMeasures, outletLean: number): WordingMeasures {
-  if (wording.score === null || wording.terms >= minTermsForSide || biasCategory(outletLean) !== 'center')
-    return wording;
-  const scoreAt = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
-  const keep = (score: number): number =>
-    Math.max(scoreAt(-maxOfCenter), Math.min(scoreAt(maxOfCenter), score));
-  return { ...wording, score: keep(wording.score), repeated: wording.repeated.map(keep) };
-}
-
-function outletPart(outlet: Outlet, isGuest: boolean): UnweightedPart {
+function outletPart(outlet: Outlet, strength: number, isGuest: boolean): UnweightedPart {
   const rated =
     outlet.changedBy === undefined
       ? `Our table rates ${outlet.name}, weighed from named references.`
@@ -53,96 +21,112 @@ function outletPart(outlet: Outlet, isGuest: boolean): UnweightedPart {
   return {
     kind: 'outlet',
     lean: outlet.lean,
-    strength: leanStrengths.outlet,
+    strength,
     confidence: outlet.lean === null ? 0 : 0.65 - (isGuest ? guest.lessConfidence : 0),
     note: isGuest ? `${note} The text says that a guest wrote it.` : note,
   };
 }
 
-const textNotes: Readonly<Record<AbstentionReason, string>> = {
+/** Why the wording has no lean, or has one that does not count. */
+const uncountedNotes: Partial<Record<AbstentionReason, string>> = {
   'no-text': 'There is no text to read.',
-  'too-short': `The text has fewer than ${minWords} words.`,
-  'not-english': 'The text is not in English.',
-  'not-political': 'The text holds little political vocabulary.',
-  'weak-signal': 'The wording resembles neither side clearly.',
-  'british-subject': 'The text is about British politics, whose wording cannot be measured well enough yet.',
-  satire: 'Satire is not rated.',
+  'too-short': `The text has fewer than ${minWords} words, so its wording does not count.`,
+  'not-english': 'The text is not in English. Only English wording can be measured so far.',
+  'not-political': 'The text holds little political vocabulary, and its outlet has no rating.',
+  satire: 'The outlet publishes satire, which is not rated.',
+  'british-subject':
+    'The text is about British politics, whose wording could not be measured well so far, so it does not count.',
 };
 
-function textPart(wording: WordingMeasures): UnweightedPart {
-  const hasLean = wording.abstention === null && wording.score !== null;
+/** A sentence on why the wording has no lean or does not count; null where it counts. */
+export const describeUncounted = (reason: AbstentionReason | null): string | null =>
+  reason === null ? null : (uncountedNotes[reason] ?? null);
+
+/** The notes on why an article has no rating. */
+export const unratedNotes: ReadonlySet<string> = new Set(Object.values(uncountedNotes));
+
+function textPart(
+  { lean, chance }: WordingMeasures,
+  { uncounted, strength }: { uncounted: AbstentionReason | null; strength: number },
+): UnweightedPart {
   return {
     kind: 'text',
-    lean: hasLean ? wording.score : null,
-    strength: leanStrengths.text,
-    confidence: hasLean ? wording.chance : 0,
+    lean,
+    strength: uncounted === null ? strength : 0,
+    confidence: lean === null ? 0 : uncounted === null ? chance : Math.min(chance, unsure),
     note:
-      wording.abstention === null
-        ? 'The wording of the article, compared with outlets of both sides.'
-        : textNotes[wording.abstention],
+      describeUncounted(uncounted) ??
+      'The article’s own wording, measured beside articles labelled one by one.',
   };
 }
 
+/** The confidence of what does not count. */
+const unsure = 0.3;
+const counts = (part: LeanPart | undefined): part is LeanPart =>
+  part !== undefined && part.lean !== null && part.weight > 0;
+
 function basisOf(parts: readonly LeanPart[]): LeanRating['basis'] {
-  const rated = parts.filter((part) => part.lean !== null).map((part) => part.kind);
+  const rated = parts.filter(counts).map((part) => part.kind);
   if (rated.length === 2) return 'outlet+text';
   return rated[0] ?? 'none';
 }
 
 function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
-  if (abstained) return 0.3;
-  const [outlet, text] = [
-    parts.find(({ kind }) => kind === 'outlet'),
-    parts.find(({ kind }) => kind === 'text'),
-  ];
-  if (outlet?.lean == null) return text?.confidence ?? 0;
-  if (text?.lean == null) return outlet.confidence;
-  if (Math.abs(outlet.lean) < 0.1) return outlet.confidence - 0.05;
-  return Math.sign(outlet.lean) === Math.sign(text.lean)
-    ? outlet.confidence + 0.05
-    : outlet.confidence - 0.15;
+  if (abstained) return unsure;
+  const [outlet, text] = (['outlet', 'text'] as const).map((kind) =>
+    parts.find((part) => part.kind === kind),
+  );
+  if (!counts(outlet)) return text?.confidence ?? 0;
+  if (!counts(text)) return outlet.confidence;
+  const isAgreed =
+    Math.abs(outlet.lean ?? 0) < 0.1 || Math.sign(outlet.lean ?? 0) === Math.sign(text.lean ?? 0);
+  return outlet.confidence + (isAgreed ? 0.05 : -0.15);
 }
 
 function rangeOf(
   estimate: number,
   parts: readonly LeanPart[],
-  wording: WordingMeasures,
-  aroundOutlet: number,
+  { repeated, aroundOutlet }: { repeated: readonly number[]; aroundOutlet: number },
 ): { low: number; high: number } {
-  const outlet = parts.find((part) => part.kind === 'outlet' && part.lean !== null);
-  const text = parts.find((part) => part.kind === 'text' && part.lean !== null);
-  const repeated = text === undefined && outlet !== undefined ? [] : wording.repeated;
-  const mixed = repeated.map((score) =>
-    outlet === undefined ? score : outlet.weight * (outlet.lean ?? 0) + (1 - outlet.weight) * score,
-  );
-  const spread =
-    outlet === undefined
-      ? []
-      : [estimate - aroundOutlet * outlet.weight, estimate + aroundOutlet * outlet.weight];
-  return leanRange(estimate, [...mixed, ...spread]);
+  const outlet = parts.find((part) => part.kind === 'outlet' && counts(part));
+  const text = parts.find((part) => part.kind === 'text' && counts(part));
+  const weight = text?.weight ?? (outlet === undefined ? 1 : 0);
+  const mixed = repeated.map((lean) => weight * lean + (outlet?.weight ?? 0) * (outlet?.lean ?? 0));
+  const around = aroundOutlet * (outlet?.weight ?? 0);
+  return leanRange(estimate, [...(weight === 0 ? [] : mixed), estimate - around, estimate + around]);
+}
+
+/** Why no rating is shown: without a rated outlet it needs wording that counts, in a text on public affairs. */
+function abstentionOf(
+  document: ParsedDocument,
+  outlet: Outlet | null,
+  { uncounted }: WordingMeasures,
+): AbstentionReason | null {
+  if (outlet?.flags.includes('satire')) return 'satire';
+  if (outlet?.lean != null) return null;
+  return uncounted ?? (document.political ? null : 'not-political');
 }
 
 /**
- * The lean of an article: the weighted mean of outlet and wording. Without an outlet's lean, and when the wording
- * abstains, the raw score is the estimate and the rating abstains.
+ * The lean of an article: the weighted mean of outlet and wording; of one alone where the other is missing. An
+ * abstained rating has the wording as its raw estimate.
+ * @param outletShare the outlet's weight beside wording that counts
  */
 export function rateLean(
   document: ParsedDocument,
-  measures: WordingMeasures,
-  outlet: Outlet | null,
+  wording: WordingMeasures,
+  { outlet, outletShare }: { outlet: Outlet | null; outletShare: number },
 ): LeanRating {
-  const wording = outlet?.lean == null ? squashMeasures(measures) : keepInCenter(measures, outlet.lean);
   const isGuest = isGuestOpinion(document.text);
-  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet, isGuest)]), textPart(wording)]);
-  const mixed = mixLean(parts);
-  const estimate = mixed ?? wording.score;
-  const abstention = outlet?.flags.includes('satire')
-    ? 'satire'
-    : mixed === null
-      ? (wording.abstention ?? 'weak-signal')
-      : null;
+  const abstention = abstentionOf(document, outlet, wording);
+  const parts = weighParts([
+    ...(outlet === null ? [] : [outletPart(outlet, outletShare, isGuest)]),
+    textPart(wording, { uncounted: abstention ?? wording.uncounted, strength: 1 - outletShare }),
+  ]);
+  const estimate = mixLean(parts) ?? wording.lean;
+  const aroundOutlet = isGuest ? guest.spread : outletSpread;
   const range =
-    estimate === null ? null : rangeOf(estimate, parts, wording, isGuest ? guest.spread : outletSpread);
+    estimate === null ? null : rangeOf(estimate, parts, { repeated: wording.repeated, aroundOutlet });
   return {
     estimate: estimate === null ? null : toStoredLean(estimate),
     low: range === null ? null : toStoredLean(range.low),

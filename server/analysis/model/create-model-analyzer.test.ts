@@ -226,7 +226,8 @@ describe('what a model says', () => {
     expect(all).not.toMatch(/<|javascript|onerror|burn it all/);
     expect(analysis.topics).toContain('Housing');
     expect(analysis.topics.join()).not.toMatch(/x{30}|…/);
-    expect(analysis.biasAnalysis[0]).toBe('Sharp words.');
+    expect(analysis.biasAnalysis[0]).toMatch(/^A report /);
+    expect(analysis.biasAnalysis[1]).toBe('Sharp words.');
   });
 
   it('has no effect where the text dictates it', async () => {

@@ -1,11 +1,12 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
+import { measuredHeading } from '#domain/analysis/format-analysis.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
 import { addModelPart, hasOppositeSides } from '#domain/analysis/mix-model-part.ts';
-import { type Analysis, abstentionReasons, type LeanPart, type LeanRating } from '#domain/analysis/rating.ts';
+import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
-import { describeAbstention } from '../embedded/describe-wording.ts';
 import { explainScore } from '../embedded/explain-score.ts';
+import { unratedNotes } from '../embedded/rate-lean.ts';
 import {
   analyzeWithModel,
   type ModelAnalysis,
@@ -104,24 +105,22 @@ function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject
     lean,
     topics: mixTopics(base.topics, found.topics),
     summary: found.summary,
-    biasAnalysis: [...describeModelAnalysis(found, model), ...measured(base.biasAnalysis)],
+    biasAnalysis: mixParagraphs(base.biasAnalysis, describeModelAnalysis(found, model)),
     reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(found, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],
   };
 }
 
-/** All but that of satire, which a model does not rate either. */
-const abstentions = abstentionReasons.filter((reason) => reason !== 'satire');
-
 /** Drops notes on an abstention when the model gives a rating. */
 function notesOf(base: Analysis, lean: LeanRating): string[] {
   if (base.lean.abstention === null || lean.abstention !== null) return base.notes;
-  const outdated = new Set(abstentions.map((reason) => describeAbstention(base.lean, reason)));
-  return base.notes.filter((note) => !outdated.has(note));
+  return base.notes.filter((note) => !unratedNotes.has(note));
 }
 
-function measured(paragraphs: readonly string[]): string[] {
-  return paragraphs.map((each, at) => (at === 0 ? `Measured by the built-in analyzer: ${each}` : each));
+/** The model's paragraphs stand between the article in short and what was measured. */
+function mixParagraphs(base: readonly string[], model: readonly string[]): string[] {
+  const measured = base.findIndex((paragraph) => paragraph.startsWith(measuredHeading));
+  return [...base.slice(0, measured), ...model, ...base.slice(measured)];
 }
 
 function cutNotes({ isCut, wordCount, prompts }: PreparedSubject): string[] {

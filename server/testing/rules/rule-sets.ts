@@ -31,7 +31,8 @@ export const ruleSets: readonly RuleSet[] = [
       'models/lexicon/lexicon.json',
       'models/outlets/outlets.json',
       'models/britain/british-terms.json',
-      'models/lexicon/blame.json',
+      'models/articles/article-weights.json',
+      'models/lexicon/partisans.json',
       'models/lexicon/subjects.tsv',
     ],
   },
@@ -70,7 +71,8 @@ export const ruleSets: readonly RuleSet[] = [
     entries: ['server/stories/projection/build-refreshed-story.ts', 'server/stories/projection/to-member.ts'],
     folders: /^(?:domain|server\/stories)\//,
     // Partisan terms are compared.
-    weights: ['models/lexicon/lexicon.json', 'models/lexicon/blame.json', 'models/lexicon/subjects.tsv'],
+    weights: ['models/lexicon/lexicon.json', 'models/articles/article-weights.json',
+      'models/lexicon/partisans.json', 'models/lexicon/subjects.tsv'],
   },
   {
     name: 'selection of sentences',
