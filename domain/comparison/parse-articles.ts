@@ -127,7 +127,7 @@ function collectTerms({ text, sentences }: Tokenized, findTerms: FindPartisanTer
     const written = sliceText(text, start, end);
     const sentence = sentences.findLastIndex((each) => each.start <= start);
     const isReported = hasAttribution(sentences[sentence]?.text ?? '');
-    if (entry.side !== undefined && entry.isBlame !== true && !isReported && !isName(written))
+    if (entry.side !== undefined && !isReported && !isName(written))
       addUse(uses, entry.term, { text: written, sentence, side: entry.side });
   }
   return uses;

@@ -93,11 +93,7 @@ function listStatements({ member, sentences }: StoryText, article: ParsedArticle
     const { text, order, words } = sentence;
     // A judging sentence is the opinion of one article, however many report the event.
     const mayStand =
-      order < maxOrder &&
-      words >= minWords &&
-      stated.test(text) &&
-      isClear(text) &&
-      sobriety(text) === 1;
+      order < maxOrder && words >= minWords && stated.test(text) && isClear(text) && sobriety(text) === 1;
     const place = mayStand ? article.sentences.findIndex((each) => each.text.includes(text)) : -1;
     if (place < 0) return [];
     const keysAt = (uses: ParsedArticle['names']) =>

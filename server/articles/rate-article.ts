@@ -26,7 +26,8 @@ export async function rateArticle(
     },
 ): Promise<Analysis> {
   const { article, outlet, ...options } = input;
-  const analyze = () => deps.analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }, options);
+  const analyze = () =>
+    deps.analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }, options);
   const { id, fetchedAt } = article;
   if (id === null) return await analyze();
   const known = await getRating(deps.db, { id, fetchedAt }, await getCurrentVersion(deps.analyzer));

@@ -36,7 +36,10 @@ export async function rateArticles(
     const outlet = findOutlet(outlets, article.canonicalAddress);
     const before = known.get(article.id);
     if (before !== undefined && usesCurrentOutletRating(before, outlet)) return;
-    const analysis = await analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }, { signal });
+    const analysis = await analyzer.analyze(
+      { ...article, address: article.canonicalAddress, outlet },
+      { signal },
+    );
     ratings.push({ articleId: article.id, values: buildRatingValues(analysis) });
   };
   const rateOrNote = (article: StoredArticle) =>

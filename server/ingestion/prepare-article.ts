@@ -54,7 +54,9 @@ async function rate(
 ): Promise<RatingValues | null> {
   try {
     const outlet = findOutlet(outlets, article.canonicalAddress);
-    return buildRatingValues(await analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }));
+    return buildRatingValues(
+      await analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }),
+    );
   } catch {
     // The rate step of the main thread meets the failure again and sets the article aside with it.
     return null;

@@ -1,3 +1,4 @@
+import type { ArticleKind } from '#domain/analysis/article-kind.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { type Turns, withoutTurns } from '#server/take-turns.ts';

@@ -18,7 +18,7 @@ import type { ModelClient } from './create-model-client.ts';
 import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
 
 /** Increased when a code change gives the same answers another rating. */
-export const modelRulesVersion = 4;
+export const modelRulesVersion = 5;
 const maxTopics = 6;
 /** Below this confidence a model alone gives no rating, because its two passes disagree. */
 const minConfidence = 0.3;

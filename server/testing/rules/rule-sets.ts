@@ -71,8 +71,12 @@ export const ruleSets: readonly RuleSet[] = [
     entries: ['server/stories/projection/build-refreshed-story.ts', 'server/stories/projection/to-member.ts'],
     folders: /^(?:domain|server\/stories)\//,
     // Partisan terms are compared.
-    weights: ['models/lexicon/lexicon.json', 'models/articles/article-weights.json',
-      'models/lexicon/partisans.json', 'models/lexicon/subjects.tsv'],
+    weights: [
+      'models/lexicon/lexicon.json',
+      'models/articles/article-weights.json',
+      'models/lexicon/partisans.json',
+      'models/lexicon/subjects.tsv',
+    ],
   },
   {
     name: 'selection of sentences',
