@@ -57,7 +57,10 @@ function speakerNear(text: string, { start, end }: Span): string | null {
 function fullName(text: string, short: string): string {
   if (short.includes(' ')) return short;
   const escaped = short.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const longer = new RegExp(`\\p{Lu}[\\p{L}'’-]+ (?:\\p{Lu}\\. )?${escaped}(?![\\p{L}'’-]*\\p{L})`, 'u');
+  const longer = new RegExp(
+    `(?<![\\p{L}'’-])\\p{Lu}[\\p{L}'’-]+ (?:\\p{Lu}\\. )?${escaped}(?![\\p{L}'’-]*\\p{L})`,
+    'u',
+  );
   const found = longer.exec(text)?.[0];
   const isName = found !== undefined && !glued.test(found) && !nobody.has(found.split(' ')[0] ?? '');
   return isName && !courtesy.test(found) ? found : short;

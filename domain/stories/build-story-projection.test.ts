@@ -61,8 +61,10 @@ describe('buildStoryProjection', () => {
     expect(story.sides.left).toMatchObject({ articles: 1, stresses: [], words: [], quotes: [] });
   });
 
-  it('has no common ground that the summary says', () => {
-    expect(story.commonGround.map(({ text }) => text)).not.toContain(shared);
+  it('has common ground that the summary says where there is no other', () => {
+    expect(story.commonGround).toEqual([
+      { text: shared, articles: ['beacon', 'courier'], sides: ['left', 'right'] },
+    ]);
   });
 
   it.each([

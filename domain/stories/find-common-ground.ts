@@ -180,10 +180,21 @@ function shareNames(articles: readonly ParsedArticle[]): CommonStatement[] {
   ];
 }
 
+function choose(candidates: readonly Candidate[]): Candidate[] {
+  const chosen: Candidate[] = [];
+  for (const candidate of [...candidates].sort((a, b) => b.value - a.value)) {
+    if (chosen.length === maxStatements) break;
+    if (chosen.every((other) => overlapOf(candidate.stems, other.stems) <= maxOverlap))
+      chosen.push(candidate);
+  }
+  return chosen;
+}
+
 /**
  * The facts that articles of at least two sides hold, the most shared first, at most four. A sentence is borne out by
- * another article that has all of its names, figures and days, and most of its words near each other. Where no sentence
- * is, the names and figures that most articles share.
+ * another article that has all of its names, figures and days, and most of its words near each other; one that repeats
+ * what is read before stands only where there is no other. Where no sentence is borne out, the names and figures that
+ * most articles share.
  */
 export function findCommonGround(
   texts: readonly StoryText[],
@@ -194,20 +205,19 @@ export function findCommonGround(
   const read = elsewhere.map(stemsOf);
   const byId = new Map(articles.map((article) => [article.member.id, article]));
   const witnesses = articles.map(toWitness);
-  const candidates = texts
+  const statements = texts
     .flatMap((text) => {
       const article = byId.get(text.member.id);
       return article === undefined ? [] : listStatements(text, article);
     })
-    .filter(({ sentence }) => read.every((other) => overlapOf(sentence.stems, other) <= maxReadOverlap))
-    .flatMap((statement) => toCandidate(statement, witnesses))
-    .sort((a, b) => b.value - a.value);
-  const chosen: Candidate[] = [];
-  for (const candidate of candidates) {
-    if (chosen.length === maxStatements) break;
-    const isNew = chosen.every((other) => overlapOf(candidate.stems, other.stems) <= maxOverlap);
-    if (isNew && !isPartisan(candidate.text)) chosen.push(candidate);
+    .filter(({ sentence }) => !isPartisan(sentence.text));
+  const isRead = ({ sentence }: Statement): boolean =>
+    read.some((other) => overlapOf(sentence.stems, other) > maxReadOverlap);
+  const [unread, repeated] = [false, true].map((is) => statements.filter((each) => isRead(each) === is));
+  for (const each of [unread, repeated]) {
+    const chosen = choose((each ?? []).flatMap((statement) => toCandidate(statement, witnesses)));
+    if (chosen.length > 0)
+      return chosen.map(({ text, articles: ids, sides: found }) => ({ text, articles: ids, sides: found }));
   }
-  if (chosen.length === 0) return shareNames(articles);
-  return chosen.map(({ text, articles: ids, sides: found }) => ({ text, articles: ids, sides: found }));
+  return shareNames(articles);
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from './trim-characters.ts';
+
 /** Words with a capital inside a sentence, and numbers. */
 const fact = /(?<=[\p{Ll}\p{N},;:)’'"”] )\p{Lu}[\p{L}’'-]+|(?<![\p{L}\p{N}])\p{N}[\p{N}.,]*/gu;
 
@@ -5,7 +7,7 @@ const fact = /(?<=[\p{Ll}\p{N},;:)’'"”] )\p{Lu}[\p{L}’'-]+|(?<![\p{L}\p{N}
 export function factsIn(text: string): Set<string> {
   const facts = new Set<string>();
   for (const [found] of text.matchAll(fact)) {
-    const bare = found.replace(/(?:['’]s|[.,]+)$/, '').toLowerCase();
+    const bare = trimEndOf(found.replace(/['’]s$/, ''), '.,').toLowerCase();
     if (bare.length > 1) facts.add(bare);
   }
   return facts;

@@ -73,8 +73,10 @@ const pages: Page[] = [
   {
     ...{ name: 'the checker', route: '/', path: '/?url=tribune.example%2Fa', element: <BiasChecker /> },
     steps: [/^Analyze Article/, /^Where do these ratings come from/],
-    shown: 8,
+    shown: 10,
     unseen: [
+      // Counted beside the wording.
+      'POST /bias-check wording.terms.side',
       'POST /bias-check comparative_analysis.comparison.common_ground.sides',
       'POST /bias-check comparative_analysis.articles.side',
       'POST /bias-check suggested_articles.bias_category',

@@ -58,6 +58,23 @@ export interface components {
             article: components["schemas"]["CheckedArticle"] | null;
             outlet: components["schemas"]["CheckedOutlet"] | null;
             bias: components["schemas"]["BiasRating"] | null;
+            wording?: {
+                score: number;
+                /** @enum {string} */
+                certainty: "Sure" | "Fairly sure" | "Not sure";
+                weight: number;
+                counts: boolean;
+                terms: {
+                    term: string;
+                    side: ("left" | "right") | null;
+                }[];
+                note: string;
+            } | null;
+            kind?: {
+                /** @enum {string} */
+                name: "report" | "opinion" | "analysis" | "feature" | "sponsored" | "satire";
+                reason: string;
+            };
             credibility: components["schemas"]["CredibilityRating"] | null;
             story_names?: components["schemas"]["StoryNames"] | null;
             analyzer: {
@@ -105,6 +122,14 @@ export interface components {
                 }[];
             };
             comparison?: components["schemas"]["ComparedSidesByPlace"];
+            nearest?: {
+                [key: string]: {
+                    title: string;
+                    source: string;
+                    url: string;
+                    published_at: string | null;
+                }[];
+            };
             /** @enum {string} */
             made_by: "embedded" | "model";
             scope: string;
@@ -155,6 +180,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -166,6 +193,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -177,6 +206,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -188,6 +219,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -199,6 +232,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -213,6 +248,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -224,6 +261,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -235,6 +274,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -246,6 +287,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -257,12 +300,19 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
                             }[];
                         }[];
                     };
+                    headlines?: {
+                        article: number;
+                        text: string;
+                        is_opinion: boolean;
+                    }[];
                     passages: {
                         article: number;
                         quote: string;
@@ -275,6 +325,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -286,6 +338,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -297,6 +351,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -308,6 +364,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -319,6 +377,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -333,6 +393,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -344,6 +406,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -355,6 +419,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -366,6 +432,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -377,12 +445,19 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
                             }[];
                         }[];
                     };
+                    headlines?: {
+                        article: number;
+                        text: string;
+                        is_opinion: boolean;
+                    }[];
                     passages: {
                         article: number;
                         quote: string;
@@ -395,6 +470,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -406,6 +483,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -417,6 +496,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -428,6 +509,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -439,6 +522,8 @@ export interface components {
                         of: number;
                         others_count: number;
                         others_of: number;
+                        at_least?: boolean;
+                        others_at_most?: boolean;
                         passages: {
                             article: number;
                             quote: string;
@@ -453,6 +538,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -464,6 +551,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -475,6 +564,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -486,6 +577,8 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
@@ -497,12 +590,19 @@ export interface components {
                             of: number;
                             others_count: number;
                             others_of: number;
+                            at_least?: boolean;
+                            others_at_most?: boolean;
                             passages: {
                                 article: number;
                                 quote: string;
                             }[];
                         }[];
                     };
+                    headlines?: {
+                        article: number;
+                        text: string;
+                        is_opinion: boolean;
+                    }[];
                     passages: {
                         article: number;
                         quote: string;

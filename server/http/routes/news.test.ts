@@ -237,7 +237,7 @@ describeOnDatabase('the calls for stories', (database) => {
         getStoryComparison.answer.parse(await (await http.send('GET', path, { token })).json());
       const { analysis } = await get();
       await sql`UPDATE stories SET projection = projection - 'points' - 'sides'`.execute(database().db);
-      expect(await get()).toEqual({ success: true, error: null, analysis });
+      expect(await get()).toEqual({ success: true, error: null, analysis, nearest: {} });
     });
   });
 

@@ -79,7 +79,8 @@ function LeanBar({ title, score, note, children }: LeanBarProps) {
         <span className={`word word-${side}`}>
           {score !== null && <SideBadge side={side} />} {word}
         </span>{' '}
-        {score !== null && <strong className="num">{formatSigned(score)}</strong>} · {note}
+        {score !== null && <strong className="num">{formatSigned(score)}</strong>}{' '}
+        <span className="muted">· {note}</span>
       </p>
       {children}
     </div>
