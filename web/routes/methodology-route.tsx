@@ -82,7 +82,7 @@ function Lean() {
         <Trans>
           Beside the rating of an article in a story stand the names that most other outlets of the left and
           of the right carry and that the article leaves out. They move no rating: measured, what an article
-          carries of its event <a href="#measured-story-measure">does not show its side</a>.
+          carries of its event <em>does not show its side</em>.
         </Trans>
       </p>
     </>

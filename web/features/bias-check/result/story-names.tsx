@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 
@@ -34,10 +33,7 @@ export function StoryNames({ names }: { names: Names }) {
         </>
       )}
       <p className="text-small muted">
-        <Trans>
-          This does not move the rating: what an article carries of its event does not show its side.{' '}
-          <a href="/methodology#measured-story-measure">How that was measured</a>
-        </Trans>
+        {t`This does not move the rating: what an article carries of its event does not show its side.`}
       </p>
     </section>
   );
