@@ -77,6 +77,16 @@ describe('the summary of a story', () => {
     expect([[1], [2]]).toContainEqual(first?.confirmedBy);
   });
 
+  it('is confirmed only by articles that have its figures', () => {
+    const claims = (figure: string) =>
+      article(
+        'Claims',
+        `About ${figure} workers of Wendle filed claims for benefits in the last week of June.`,
+      );
+    const [first] = summariseStory([claims('1,300'), claims('1,300'), claims('1,897')]);
+    expect([[1], [0]]).toContainEqual(first?.confirmedBy);
+  });
+
   it('begins with the report that gives the title', () => {
     expect(textsOf([bridge, bridge, costs], { title: costs.title })[0]).toBe(costs.sentences[0]?.text);
   });

@@ -4,6 +4,7 @@ import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { factsIn } from '../text/facts-in.ts';
 import { standsAlone } from '../text/stands-alone.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 import { chooseLead } from './choose-lead.ts';
 import { sobriety } from './heated-words.ts';
 import { firstSentenceOf, overlapOf, type StorySentence } from './story-text.ts';
@@ -140,13 +141,24 @@ function findAdditions(
   return added;
 }
 
-function confirming({ stems, article }: Placed, articles: readonly SummarisedArticle[]): number[] {
+const figure = /\p{N}[\p{N}.,]*/gu;
+/** The figures of a text, as written; without the stop of a sentence. */
+const figuresIn = (text: string): string[] =>
+  (text.match(figure) ?? []).map((found) => trimEndOf(found, '.,'));
+
+/** The other articles that say the same in one sentence, and have all figures of it. */
+function confirming({ text, stems, article }: Placed, articles: readonly SummarisedArticle[]): number[] {
+  const figures = figuresIn(text);
   const says = (other: StorySentence): boolean => {
     const min = Math.min(stems.size, other.stems.size);
     const share = overlapOf(stems, other.stems);
     return share >= confirmingOverlap && share * min >= confirmingStems;
   };
-  return articles.flatMap(({ sentences }, at) => (at !== article && sentences.some(says) ? [at] : []));
+  return articles.flatMap(({ sentences }, at) => {
+    if (at === article || !sentences.some(says)) return [];
+    const known = new Set(sentences.flatMap((other) => figuresIn(other.text)));
+    return figures.every((each) => known.has(each)) ? [at] : [];
+  });
 }
 
 /** The sentence, as a quotation where it judges or is an author's view; whose it is is said once for those that follow. */

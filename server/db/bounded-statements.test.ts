@@ -53,10 +53,11 @@ describeOnEachDatabase('bounded statements', (database) => {
     const order: string[] = [];
     const run = (name: string, isBackground: boolean) =>
       runBounded(db, { kind: 'search', isBackground }, async () => void order.push(name));
-    const all = [run('background', true), run('reader', false), run('reader', false)];
+    const all = [run('background', true), ...[1, 2, 3, 4].map(() => run('reader', false))];
     open();
     await Promise.all([...running, ...all]);
-    expect(order.at(-1)).toBe('background');
+    // Two run at a time, so that the last reader may still begin.
+    expect(order.indexOf('background')).toBeGreaterThanOrEqual(3);
   });
 
   it('refuse readers when too many wait', async () => {

@@ -28,6 +28,12 @@ export function loadConfig(): Promise<PublicConfig | null> {
   return pending;
 }
 
+/** Forgets the configuration, so that the next call loads it; for tests, which share a page. */
+export function forgetConfig(): void {
+  pending = undefined;
+  known = undefined;
+}
+
 /** The public configuration; undefined while it is loading, null when it could not be loaded. */
 export function useConfigAnswer(): PublicConfig | null | undefined {
   const { data } = useQuery({

@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { forgetConfig } from '../lib/config.ts';
+import { noteServerTime } from '../lib/server-clock.ts';
 
 // On a busy machine a page may need more than one second, the default.
 configure({ asyncUtilTimeout: 30_000 });
@@ -21,4 +23,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
+  forgetConfig();
+  // The clock of an invented server.
+  noteServerTime(new Date().toUTCString());
 });
