@@ -42,7 +42,7 @@ export interface Comparison {
 }
 
 export interface ComparedSuggestions {
-  /** Null without an article of any side, on the event or on its subject. */
+  /** Null for a topic without an article of any side, on the event or on its subject. */
   comparison: Comparison | null;
   /** The suggestions, with the ratings of fetched pages. */
   rows: Suggestion[];
@@ -77,15 +77,17 @@ async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
   event: SameEvent | null,
-  input: { found: Suggestions['found']; signal: AbortSignal; modelMs: number },
+  input: { found: Suggestions['found']; isTopic: boolean; signal: AbortSignal; modelMs: number },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
   const nearest = pickNearest(articles, input.found);
-  if (articles.length === 0 && Object.values(nearest).every(({ length }) => length === 0))
-    return { comparison: null, notes: explainNothing(event) };
+  const isNothing = articles.length === 0 && Object.values(nearest).every(({ length }) => length === 0);
+  // The sides of an article's event are shown also where none of them has an article.
+  const notes = isNothing ? explainNothing(event) : [];
+  if (isNothing && input.isTopic) return { comparison: null, notes };
   const scope = describeScope(articles, event?.title ?? null);
   const { structure, points } = await mainThread.run(() => compareArticles(articles));
   const own: Comparison = { structure, points, madeBy: 'embedded', scope, articles, nearest };
-  if (articles.length === 0) return { comparison: own, notes: [] };
+  if (articles.length === 0) return { comparison: own, notes };
   const written = await deps.compareWithModel?.(bySide(articles), {
     signal: input.signal,
     timeoutMs: input.modelMs,
@@ -124,7 +126,11 @@ export async function compareSides(
   const event = await findSameEvent(deps, { subject: eventOf, found, query, settings });
   const material = event === null ? noMaterial : await fetchForComparison(deps, { event, signal });
   const { articles } = material;
-  const { comparison, notes } = await compare(deps, articles, event, { ...input, found: suggestions.found });
+  const { comparison, notes } = await compare(deps, articles, event, {
+    ...input,
+    found: suggestions.found,
+    isTopic: eventOf === null,
+  });
   const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {
     const scores = material.rated.get(row.address);
     return scores === undefined ? row : { ...row, ...scores, ratedBy: 'article' };

@@ -68,7 +68,7 @@ function LeanBar({ title, score, note, children }: LeanBarProps) {
   const { word, side } = checkerReading(score);
   return (
     <div className="lean-bar">
-      <h4 className="kicker">{title}</h4>
+      <h3 className="kicker">{title}</h3>
       <div className="lean-bar-scale" dir="ltr" aria-hidden="true">
         <i className="lean-bar-left" />
         <i className="lean-bar-center" />
