@@ -130,10 +130,14 @@ describe('without colour', () => {
       [...document.querySelectorAll<HTMLElement>('.perspective-columns section')].map((section) => {
         const heading = section.querySelector('h3');
         const edge = heading && getComputedStyle(heading, '::after').backgroundImage;
-        return `${heading?.textContent?.replace(/\d.*/, '')} ${/(\d+)deg/.exec(edge ?? '')?.[1] ?? 'plain'}`;
+        return `${heading?.textContent} ${/(\d+)deg/.exec(edge ?? '')?.[1] ?? 'plain'}`;
       }),
     );
-    expect(sides).toEqual(['LLEFT-LEANING 45', 'CCENTER-LEANING plain', 'RRIGHT-LEANING 135']);
+    expect(sides).toEqual([
+      'LLEFT-LEANING1 article 45',
+      'CCENTER-LEANING1 article plain',
+      'RRIGHT-LEANING1 article 135',
+    ]);
     const badges = await page.locator('.article-row .badge').allTextContents();
     expect(badges.map((badge) => badge.charAt(0)).sort()).toEqual(['?', 'C', 'L', 'R']);
     await page.context().close();

@@ -71,7 +71,7 @@ function connect(a: WeighedStory, b: WeighedStory): Map<string, number> | null {
   return inBoth && shared.size >= minShared && sum >= minLikeness ? shared : null;
 }
 
-const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const edges = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 /** The run of shared words of a headline around the one that connects most. */
 function nameAffair({ headline }: WeighedStory, shared: ReadonlyMap<string, number>): string {

@@ -13,8 +13,6 @@ import { attacksOn } from './attacks-on.ts';
  * entry whose expression is gone or linear fails the test.
  */
 const bounded: Record<string, string> = {
-  'domain/stories/find-affairs.ts ^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$':
-    'A word of a headline, which is bounded.',
   'domain/stories/story-text.ts ^(?:\\((?:Reuters|Bloomberg|AFP|Meridian|':
     'A sentence of the first 3,000 characters of an article.',
   'server/analysis/embedded/find-name-runs.ts (?:^|[.!?:;…\\n“"‘(•–—-]\\s*)$':
