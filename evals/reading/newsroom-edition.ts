@@ -2,22 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { developmentAdminSession } from '#contract/accounts.ts';
-import { biasCheckResult } from '#contract/bias-check.ts';
-import {
-  getStory,
-  getStoryAnalysis,
-  getStoryComparison,
-  listStories,
-  type Story,
-  type StoryCard,
-} from '#contract/news.ts';
+import { getStory, listStories, type Story, type StoryCard } from '#contract/news.ts';
 import { loadRows } from '#models/load-rows.ts';
 import { type LargeNewsroom, startLargeNewsroom } from '../../bench/support/large-newsroom.ts';
 import { startProduct } from '../../bench/support/product.ts';
+import { openBrowser, openScreen } from '../../e2e/support/browser.ts';
+import { submitAddress } from '../../e2e/support/check-article.ts';
 import { newsroomFile } from '../support/newsroom-stories.ts';
-import type { CheckAnswer, SourceArticle, StoryAnswers } from './render-sheet.ts';
+import type { SourceArticle } from './render-sheet.ts';
 
 /** The newest days of the newsroom that an edition is made of. */
 const days = '4';
@@ -26,12 +21,14 @@ const maxTotalArticles = 200;
 const runs = 2;
 const pollMs = 1000;
 
-/** An edition that a version of the product made of the newsroom, read through its API as the pages read it. */
+/** An edition that a version of the product made of the newsroom. */
 export interface Edition {
   listStories(): Promise<StoryCard[]>;
-  getStory(id: string): Promise<StoryAnswers>;
-  /** Null where the check fails. */
-  check(url: string): Promise<CheckAnswer | null>;
+  getStory(id: string): Promise<Story>;
+  /** The text of the page of a story, as a browser shows it with its folds closed. */
+  readStory(id: string): Promise<string>;
+  /** The text of the checker's page with the result of an address. */
+  readCheck(url: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -125,7 +122,9 @@ export async function makeEdition(folder: string): Promise<Edition> {
     ...{ NODE_ENV: 'development', HOST: '127.0.0.1' },
   };
   const product = await startProduct({ folder, dataDir: join(dataDir, 'data'), env });
+  const { browser, close: closeBrowser } = await openBrowser();
   const close = async () => {
+    await closeBrowser();
     await product.stop();
     await newsroom.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -135,25 +134,33 @@ export async function makeEdition(folder: string): Promise<Edition> {
     const { sessionToken } = developmentAdminSession.answer.parse(await session.json());
     const call = caller(product.address, sessionToken);
     await fill(call, newsroom);
-    return { ...openEdition(call), close };
+    const { page } = await openScreen(browser);
+    await page.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+    return { ...openEdition(call, page, product.address), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function openEdition(call: Call): Omit<Edition, 'close'> {
-  const storyPath = (id: string) => `/news/stories/${encodeURIComponent(id)}`;
+function openEdition(call: Call, page: Page, address: string): Omit<Edition, 'close'> {
+  const readMain = async (shown: string) => {
+    await page.locator(shown).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    return page.locator('main').innerText();
+  };
   return {
     listStories: async () => listStories.answer.parse(await call('GET', '/news/stories')).stories,
-    getStory: async (id) => ({
-      story: getStory.answer.parse(await call('GET', storyPath(id))).story,
-      analysis: getStoryAnalysis.answer.parse(await call('GET', `${storyPath(id)}/analysis`)).analysis,
-      comparison: getStoryComparison.answer.parse(await call('GET', `${storyPath(id)}/comparative-analysis`)),
-    }),
-    check: async (url) => {
-      const parsed = biasCheckResult.safeParse(await call('POST', '/bias-check', { url }).catch(() => null));
-      return parsed.success ? parsed.data : null;
+    getStory: async (id) =>
+      getStory.answer.parse(await call('GET', `/news/stories/${encodeURIComponent(id)}`)).story,
+    readStory: async (id) => {
+      await page.goto(`${address}/story/${encodeURIComponent(id)}`);
+      return readMain('.article-row');
+    },
+    readCheck: async (url) => {
+      await page.goto(address);
+      await submitAddress(page, url);
+      return readMain('#result');
     },
   };
 }

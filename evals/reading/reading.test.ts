@@ -5,51 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoryCard } from '#contract/news.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { drawStories, findSameStory } from './draw-items.ts';
-import { section, toLines } from './to-lines.ts';
 import { countVerdicts, loadVerdicts } from './verdicts.ts';
-
-const nameArticle = (name: string | number) => `article ${name}`;
-
-describe('a sheet', () => {
-  it('has every field of an answer, with names of articles, and nothing that shows a version', () => {
-    const lines = toLines(
-      {
-        ...{ made_by: 'embedded', id: 'x', lead_sentence: 'The pier shifted.' },
-        headlines: [{ text: 'Bridge shut', article: 'a1' }],
-        described: {
-          words: [],
-          quotes: [{ text: 'unions', count: 2, of: 3, passages: [{ quote: 'q', article: 4 }] }],
-        },
-        unknown_yet: ['one', 'two'],
-        ...{ articles: 3, not_compared: 0 },
-      },
-      nameArticle,
-    );
-    expect(lines).toEqual([
-      '- with',
-      '  - lead sentence: The pier shifted.',
-      '  - headlines:',
-      '    - Bridge shut (article a1)',
-      '  - described:',
-      '    - with',
-      '      - quotes:',
-      '        - unions',
-      '          - count: 2',
-      '          - of: 3',
-      '          - passages:',
-      '            - q (article 4)',
-      '  - unknown yet:',
-      '    - one',
-      '    - two',
-      '  - articles: 3',
-    ]);
-  });
-
-  it('says where the page is silent', () => {
-    expect(toLines([{ text: '' }, null, []], nameArticle)).toEqual([]);
-    expect(section('Summary', []).at(-1)).toBe('(The page shows nothing here.)');
-  });
-});
 
 describe('a draw', () => {
   const stories = Array.from({ length: 30 }, (_, at) => ({

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Story } from '#contract/news.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { drawStories, findSameStory, shuffle, sizes } from './draw-items.ts';
 import { addressKey, type Edition, loadSources, makeEdition } from './newsroom-edition.ts';
-import { renderCheck, renderStory, type StoryAnswers } from './render-sheet.ts';
+import { renderSheet } from './render-sheet.ts';
 
 interface DrawInput {
   count: number;
@@ -18,7 +19,7 @@ interface DrawInput {
 /** An item of the reading: a story, or an article of a story that is checked. */
 interface Item {
   kind: 'story' | 'check';
-  story: StoryAnswers;
+  story: Story;
   /** The address that is checked; of a story, none. */
   url: string | null;
 }
@@ -31,15 +32,15 @@ async function drawItems(edition: Edition, { count, seed }: DrawInput): Promise<
   // In turn within each size and each row of sizes, so that both kinds have as many of each.
   for (const [at, { id }] of drawn.entries()) {
     const story = await edition.getStory(id);
-    const [article] = shuffle(story.story.articles, random);
+    const [article] = shuffle(story.articles, random);
     const isStory = (Math.floor(at / sizes.length) + (at % sizes.length)) % 2 === 0;
     items.push({ kind: isStory ? 'story' : 'check', story, url: isStory ? null : (article?.url ?? null) });
   }
   return items;
 }
 
-async function listAll(edition: Edition): Promise<StoryAnswers[]> {
-  const all: StoryAnswers[] = [];
+async function listAll(edition: Edition): Promise<Story[]> {
+  const all: Story[] = [];
   for (const { id } of await edition.listStories()) all.push(await edition.getStory(id));
   return all;
 }
@@ -49,24 +50,13 @@ type Render = (name: string, item: Item) => Promise<string>;
 /** How a version shows the items: the drawn story itself, or of another version the one that has most of its articles. */
 async function createRender(edition: Edition, isOther: boolean): Promise<Render> {
   const sourceOf = loadSources();
-  const sourcesOf = ({ story: { articles } }: StoryAnswers) =>
-    articles.map((article) => sourceOf({ ...article, side: article.bias_category }));
-  const others = isOther ? (await listAll(edition)).map((each) => ({ ...each, ...each.story })) : [];
+  const others = isOther ? await listAll(edition) : [];
   return async (name, { kind, story, url }) => {
-    if (kind === 'check') {
-      const check = await edition.check(url ?? '');
-      const known = new Set(story.story.articles.map((article) => addressKey(article.url)));
-      const further = (check?.comparative_analysis?.articles ?? []).flatMap((article) =>
-        article.url === null || known.has(addressKey(article.url))
-          ? []
-          : [sourceOf({ ...article, url: article.url, description: '' })],
-      );
-      return renderCheck(name, check, [...sourcesOf(story), ...further]);
-    }
-    if (!isOther) return renderStory(name, story, sourcesOf(story));
-    const keys = new Set(story.story.articles.map((article) => addressKey(article.url)));
-    const same = findSameStory(keys, others, addressKey);
-    return renderStory(name, same, sourcesOf(same ?? story));
+    const sources = story.articles.map((article) => sourceOf({ ...article, side: article.bias_category }));
+    if (url !== null) return renderSheet(kind, name, await edition.readCheck(url), sources);
+    const keys = new Set(story.articles.map((article) => addressKey(article.url)));
+    const same = isOther ? findSameStory(keys, others, addressKey) : story;
+    return renderSheet(kind, name, same && (await edition.readStory(same.id)), sources);
   };
 }
 
