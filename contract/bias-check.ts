@@ -160,11 +160,17 @@ export const comparison = z.object({
   comparison: comparisonByPlace.optional(),
   nearest: nearestArticles.optional(),
   made_by: z.enum(analyzerNames),
-  /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
+  /** What was compared: articles that seem to report one event. Names the event of a topic, and the sides that have none. */
   scope: z.string(),
   /** The articles that were compared; the checked one is not among them. */
   articles: z.array(
-    z.object({ side: perspective, title: z.string(), source: z.string(), url: z.string().nullable() }),
+    z.object({
+      side: perspective,
+      title: z.string(),
+      source: z.string(),
+      url: z.string().nullable(),
+      published_at: z.string().nullable().optional(),
+    }),
   ),
 });
 

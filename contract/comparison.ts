@@ -59,7 +59,7 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
     described: entries.optional(),
     /** At most three, the most typical first; absent for a story that an older version compared. */
     headlines: z.array(z.object({ article, text: z.string(), is_opinion: z.boolean() })).optional(),
-    /** The first sentence of one of its articles. */
+    /** The first sentences of the articles of its headlines; of one of them where an older version compared. */
     passages: z.array(passage),
   });
   return z.object({

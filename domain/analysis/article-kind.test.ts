@@ -16,6 +16,8 @@ describe('judgeKind', () => {
     ['opinion', { title: 'Opinion: The council is wrong' }],
     ['analysis', { title: 'Why the council voted no' }],
     ['analysis', { address: 'https://gazette.example/fact-check/council' }],
+    ['analysis', { text: 'FACT CHECK: The council did not vote.' }],
+    ['analysis', { text: 'News Analysis\n\nThe council is divided.' }],
     ['feature', { address: 'https://gazette.example/lifestyle/council' }],
     ['sponsored', { address: 'https://gazette.example/partner-content/council' }],
     ['sponsored', { text: 'Sponsored by Holm Industries. A fine council.' }],

@@ -54,6 +54,8 @@ const marksOf: Readonly<Record<'satire' | 'sponsored' | 'analysis' | 'feature', 
 /** Lines with which a paid text begins. */
 const paid =
   /^\s*(?:advertisement feature|paid (?:content|for|post)|partner content|presented by|promoted by|sponsored(?: by| content| post)?)\b/i;
+/** Lines with which an analysis begins. */
+const analysing = /^\s*(?:news analysis|fact[- ]check)\b/i;
 const beginning = 200;
 
 const partsOf = (address: string): string[] =>
@@ -81,6 +83,8 @@ export function judgeKind(
   if (byMark !== null) return byMark;
   if (opinion !== null) return { name: 'opinion', reason: opinion };
   if (worded !== null) return { name: 'opinion', reason: worded };
+  if (analysing.test(cutText(subject.text, beginning)))
+    return { name: 'analysis', reason: 'Its text begins with the mark of an analysis.' };
   return (
     marked('analysis') ??
     marked('feature') ?? {

@@ -49,7 +49,7 @@ const quoting = 'At noon Mayor Ada Holm said inspectors had found every cable so
 const named = 'Crowds met Ada Holm later.';
 
 describe('the columns', () => {
-  it('begin with the most typical headlines, reports before opinions, each outlet once', () => {
+  it('begin with the most typical headlines and their leads, reports before opinions, each outlet once', () => {
     const { left } = compare([
       article('left', 1, '', { title: 'Poets of Wendle praise old bridges' }),
       article('left', 2, '', { title: 'Harbour bridge closed for lorries' }),
@@ -62,7 +62,9 @@ describe('the columns', () => {
       { text: 'Lorries banned as harbour bridge closed', isOpinion: false },
       { text: 'Poets of Wendle praise old bridges', isOpinion: false },
     ]);
-    expect(left.passages).toHaveLength(1);
+    expect(left.passages.map((passage) => passage.article)).toEqual(
+      left.headlines.map((headline) => headline.article),
+    );
   });
 
   it('say whom a side alone quotes, with counts and the sentence', () => {

@@ -1,4 +1,6 @@
 import { type Side, sides } from '../analysis/rating.ts';
+import { stemsOf } from '../search/search-terms.ts';
+import { chooseLead } from '../stories/choose-lead.ts';
 import { headlineOf } from '../stories/clean-headline.ts';
 import { type CommonStatement, findCommonGround } from '../stories/find-common-ground.ts';
 import type { StoryMember } from '../stories/story-member.ts';
@@ -13,7 +15,7 @@ import type {
 import { choosePassage, type Fact, type FactRow, findFacts } from './find-facts.ts';
 import { type FindPartisanTerms, type ParsedArticle, parseArticles } from './parse-articles.ts';
 import { rankHeadlines } from './rank-headlines.ts';
-import { isClear, ShownSentences } from './shown-sentences.ts';
+import { ShownSentences } from './shown-sentences.ts';
 
 /** A fact with the sentence that shows it. */
 export interface ShownFact extends Fact {
@@ -37,9 +39,6 @@ export interface ComparisonOptions {
 const maxHeadlines = 3;
 const maxFacts = 5;
 const maxOfRow: Readonly<Record<FactRow, number>> = { quotes: 2, stresses: 2, words: 2, leavesOut: 2 };
-/** A lead stands among the first sentences. */
-const maxLeadOrder = 2;
-
 /** Chooses the facts of the columns, so that neither a fact nor a sentence stands on the page twice. */
 function chooseFacts(facts: readonly Fact[], shown: ShownSentences): ShownFact[] {
   const chosen: ShownFact[] = [];
@@ -75,24 +74,10 @@ function toEntries(facts: readonly ShownFact[]): ComparisonEntries {
   };
 }
 
-/** The first sentence of the most typical article that has a clear one: of reports before opinions, and not read before if possible. */
-function chooseLead(ranked: readonly StoryText[], shown: ShownSentences): Passage[] {
-  const leads = ranked
-    .flatMap(({ member, sentences }) => {
-      const lead = sentences.find(({ text, order }) => order <= maxLeadOrder && isClear(text));
-      return lead === undefined
-        ? []
-        : [{ isOpinion: isOpinion(member), isRead: shown.says(lead.text), member, lead }];
-    })
-    .sort(
-      (a, b) =>
-        Number(a.isOpinion) - Number(b.isOpinion) ||
-        Number(a.lead.order > 0) - Number(b.lead.order > 0) ||
-        Number(a.isRead) - Number(b.isRead),
-    );
-  const lead = leads[0] && { article: leads[0].member.id, quote: leads[0].lead.text };
-  if (lead !== undefined) shown.add(lead.quote);
-  return lead === undefined ? [] : [lead];
+/** The first sentence of an article that a reader understands alone, if it has one. */
+function quoteLead({ member, sentences }: StoryText): Passage[] {
+  const [lead] = chooseLead(sentences, stemsOf(headlineOf(member)), 0);
+  return lead === undefined ? [] : [{ article: member.id, quote: lead.text }];
 }
 
 const isOpinion = ({ opinion = null }: StoryMember): boolean => opinion !== null;
@@ -104,7 +89,7 @@ const toHeadline = ({ member }: StoryText): Headline => ({
 });
 
 /**
- * Compares how the sides report one event: their headlines and a lead, whom they quote, what they give and leave out, each
+ * Compares how the sides report one event: their headlines with their leads, whom they quote, what they give and leave out, each
  * with its count.
  * @param texts articles of one event; a repeated text once
  * @param fullTexts their texts by id
@@ -129,9 +114,18 @@ export function buildComparison(
   });
   const shown = new ShownSentences([...elsewhere, ...commonGround.map(({ text }) => text)]);
   const ranked = new Map(
-    sides.map((side) => [side, rankHeadlines(rated.filter(({ member }) => member.side === side))]),
+    sides.map((side) => [
+      side,
+      rankHeadlines(
+        rated.filter(({ member }) => member.side === side),
+        rated,
+      ),
+    ]),
   );
-  const leads = new Map(sides.map((side) => [side, chooseLead(ranked.get(side) ?? [], shown)]));
+  const leads = new Map(
+    sides.map((side) => [side, (ranked.get(side) ?? []).slice(0, maxHeadlines).flatMap(quoteLead)]),
+  );
+  for (const { quote } of [...leads.values()].flat()) shown.add(quote);
   const facts = chooseFacts(findFacts(counted), shown);
   const buildSide = (side: Side): SideComparison => {
     const own = ranked.get(side) ?? [];

@@ -45,6 +45,6 @@ export interface SideComparison extends ComparisonEntries {
   notCompared: number;
   /** At most three, the most typical first. */
   headlines: Headline[];
-  /** The first sentence of one of them. */
+  /** The first sentence of each of them. */
   passages: Passage[];
 }

@@ -42,12 +42,10 @@ const minShare = 0.34;
 /** The minimum share of the others with what a side leaves out, and their minimum number. */
 const minElsewhere = 0.6;
 const minElsewhereArticles = 2;
-/** Speakers of fewer words are seldom known to a reader. */
-const minNameWords = 2;
+/** A sentence of fewer words says hardly more than that somebody spoke. */
+const minSpoken = 8;
 const leadSentences = 3;
 const minLeading = 0.5;
-
-const isSpeaker = (name: string): boolean => name.split(' ').length >= minNameWords;
 
 /** Collects uses over the articles by key. */
 function collect<Own extends Use>(
@@ -64,7 +62,7 @@ function collect<Own extends Use>(
 function listCandidates(articles: readonly ParsedArticle[]): Candidate[] {
   const speakers = [...collect(articles, (article) => article.speakers)].flatMap(
     ([key, uses]): Candidate[] =>
-      isSpeaker(key)
+      isPersonName(key)
         ? [{ row: 'quotes', key, text: key, uses, mayHave: (article) => article.mayQuote(key) }]
         : [],
   );
@@ -199,7 +197,8 @@ export function choosePassage({ row, having, uses, text }: Fact, shown: ShownSen
   const passages = having.flatMap((article) =>
     (uses.get(article)?.sentences ?? []).flatMap((place) => {
       const quote = place < 0 ? null : quoteAt(article.sentences, place, { isSpeech: row === 'quotes' });
-      return quote?.includes(written) === true ? [{ article: article.member.id, quote }] : [];
+      const isLong = row !== 'quotes' || (quote?.split(' ').length ?? 0) >= minSpoken;
+      return isLong && quote?.includes(written) === true ? [{ article: article.member.id, quote }] : [];
     }),
   );
   const passage = passages.find(({ quote }) => !shown.says(quote)) ?? passages[0];

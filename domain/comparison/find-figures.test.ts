@@ -17,6 +17,7 @@ describe('findFigures', () => {
 
   it.each([
     ['a year', 'In 2019 elections were held.'],
+    ['a day', 'After the May 30 protests and the Sept. 12 protests.'],
     ['a time', 'It needs 40 minutes and 15 years.'],
     ['an age', 'The 44-year-old left.'],
     ['a part of a name', 'Covid-19 cases rose.'],

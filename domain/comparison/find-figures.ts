@@ -30,8 +30,10 @@ const worded = new RegExp(
   'giu',
 );
 const percent = new RegExp(String.raw`(?<![\p{L}\d.,-])${number}\s?(?:%|per ?cent\b)`, 'giu');
+/** "May 30 protests" gives a day. */
+const notInDate = String.raw`(?<!\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]{0,6}\.?\s)`;
 const counted = new RegExp(
-  String.raw`(?<![\p{L}\d.,$£€-])${number}${factor}\s(?<noun>(?:[\p{Ll}-]{3,14}\s)?[\p{Ll}]{4,14})\b`,
+  String.raw`${notInDate}(?<![\p{L}\d.,$£€-])${number}${factor}\s(?<noun>(?:[\p{Ll}-]{3,14}\s)?[\p{Ll}]{4,14})\b`,
   'gu',
 );
 const score = /(?<![\p{L}\d.,$-])(?<value>\d{2,3})[-–](?:to[-–])?(?<other>\d{1,3})(?![\p{L}\d.,-]*\d)/gu;

@@ -113,11 +113,17 @@ function countRuns({ tokens }: TokenSentence, counts: Counts): void {
   }
 }
 
-/** Whether the words can be a person: two or three words, none of an institution. */
+/** A participle that begins a sentence: "Representing Disneyland". */
+const participle = /^\p{Lu}[\p{Ll}]{5,}ing$/u;
+
+/** Whether the words can be a person: two or three words, none of an institution or an office. */
 export function isPersonName(name: string): boolean {
   const words = name.split(' ');
   return (
-    words.length >= 2 && words.length <= 3 && words.every((word) => !institutional.has(word.toLowerCase()))
+    words.length >= 2 &&
+    words.length <= 3 &&
+    !participle.test(words[0] ?? '') &&
+    words.every((word) => !institutional.has(word.toLowerCase()) && !isOffice(word.toLowerCase()))
   );
 }
 

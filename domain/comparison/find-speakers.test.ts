@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexNames } from './find-names.ts';
+import { indexNames, isPersonName } from './find-names.ts';
 import { findSpeakers } from './find-speakers.ts';
 import { tokenizeText } from './tokenize.ts';
 
@@ -109,4 +109,16 @@ describe('indexNames', () => {
     const all = 'Here the Department of Justice spoke. There the Department of Justice left.';
     expect(nameAtStart('Department of Justice officials left.', all)).toBe('Department of Justice');
   });
+});
+
+it.each([
+  ['Ada Holm', true],
+  ['Ada Mary Holm', true],
+  ['Linn County', false],
+  ['Insurrection Act', false],
+  ['Representing Disneyland', false],
+  ['Washington Secretary', false],
+  ['Irving Sterling', true],
+])('takes %s for a person: %s', (name, is) => {
+  expect(isPersonName(name)).toBe(is);
 });

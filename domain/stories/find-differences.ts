@@ -56,7 +56,10 @@ const difference = (
 
 function compareHeadlines(covering: readonly Side[], own: BySide): Difference[] {
   const parts = covering.flatMap((side): DifferencePart[] => {
-    const [typical] = rankHeadlines(own[side]);
+    const [typical] = rankHeadlines(
+      own[side],
+      covering.flatMap((each) => own[each]),
+    );
     if (typical === undefined) return [];
     const { member } = typical;
     return [

@@ -117,8 +117,22 @@ describe('the summary of a story', () => {
     expect(summariseStory([left, left, ...many], { title: bridge.title })).toHaveLength(3);
   });
 
+  it('adds sentences of its own side where no other covers the event', () => {
+    const [, added] = summariseStory([left, { ...costs, side: 'left' }], { title: bridge.title });
+    expect(added).toMatchObject({ article: 1, text: costs.sentences[0]?.text });
+    const copy = { ...bridge, side: 'right' as const };
+    expect(textsOf([left, { ...costs, side: 'left' }, copy], { title: bridge.title })).toEqual([event]);
+  });
+
+  it('begins with an article that begins with a lead', () => {
+    const torn = article(
+      bridge.title,
+      'In the other case, the council of Wendle closed it. It has two lanes.',
+    );
+    expect(textsOf([torn, torn, bridge], { title: bridge.title })[0]).toBe(event);
+  });
+
   it.each([
-    ['of the same side', { ...costs, side: 'left' as const }],
     ['on something else', { ...ferry, side: 'right' as const }],
     ['that says the same', { ...bridge, side: 'right' as const }],
     [

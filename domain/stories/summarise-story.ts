@@ -51,10 +51,11 @@ export interface SummaryOptions {
 
 type Placed = StorySentence & { article: number };
 
-/** The words of an article's summary, of a story's lead, and of all of a story's summary. */
+/** The words of an article's summary, of a story's lead, and of all of a story's summary; the order of a lead in its article. */
 const maxArticleWords = 75;
-const maxLeadWords = 55;
-const maxStoryWords = 100;
+const maxLeadWords = 75;
+const maxLeadOrder = 1;
+const maxStoryWords = 120;
 const maxAdded = 2;
 /** So many sentences of another article are searched for what it adds. */
 const maxSearched = 4;
@@ -97,7 +98,7 @@ function countStems(articles: readonly ReadonlySet<string>[]): Map<string, numbe
 const sharedBy = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
   [...a].filter((stem) => b.has(stem)).length;
 
-/** The sentences of other sides that bring names or figures, the most central first, one of an article. */
+/** The sentences of other sides, if there are any, that bring names or figures, the most central first, one of an article. */
 function findAdditions(
   articles: readonly SummarisedArticle[],
   lead: readonly Placed[],
@@ -105,11 +106,13 @@ function findAdditions(
 ): Placed[] {
   const own = articles[lead[0]?.article ?? 0];
   const subject = new Set([...stemsOf(own?.title ?? ''), ...lead.flatMap(({ stems }) => [...stems])]);
-  const isOther = (article: SummarisedArticle) =>
-    article !== own && (article.side == null || article.side !== own?.side);
+  const others = articles.filter((article) => article !== own);
+  const isOfOtherSide = ({ side }: SummarisedArticle) => side == null || side !== own?.side;
+  // Where one side alone covers the event, its other articles add what the lead leaves out.
+  const adding = new Set(others.some(isOfOtherSide) ? others.filter(isOfOtherSide) : others);
   const found = findReports(articles).flatMap((at) => {
     const article = articles[at];
-    if (article === undefined || !isOther(article)) return [];
+    if (article === undefined || !adding.has(article)) return [];
     return article.sentences
       .slice(0, maxSearched)
       .filter(
@@ -196,18 +199,29 @@ function showBeginning(articles: readonly SummarisedArticle[]): SummarySentence[
   return text === undefined ? [] : [{ text, sentence: text, article, confirmedBy: [] }];
 }
 
+/** Whether an article begins with a lead: its first sentence, or the next, stands alone and is on its headline. */
+function beginsWithLead({ title, sentences }: SummarisedArticle): boolean {
+  const [lead] = chooseLead(sentences, stemsOf(title), 0);
+  return lead !== undefined && lead.order <= maxLeadOrder && standsAlone(lead.text);
+}
+
 /** Whether an article gives the title of its story: its headline, or one of its sentences. */
 const givesTitle = ({ title: own, sentences }: SummarisedArticle, title: string): boolean =>
   own.includes(title) || sentences.some(({ text }) => text.startsWith(title));
 
-/** The plain report that gives the title, or else the one that has most in common with the other articles. */
+/**
+ * The plain report that gives the title, or else the one that has most in common with the other articles; of those that
+ * begin with a lead, if any does.
+ */
 function findCentral(
   articles: readonly SummarisedArticle[],
   title: string,
   centrality: (at: number) => number,
 ): number | undefined {
   const reports = findReports(articles).map((at) => ({ at, value: centrality(at) }));
-  const ranked = reports.sort((a, b) => b.value - a.value).map(({ at }) => at);
+  const sorted = reports.sort((a, b) => b.value - a.value).map(({ at }) => at);
+  const leading = sorted.filter((at) => beginsWithLead(articles[at] as SummarisedArticle));
+  const ranked = leading.length > 0 ? leading : sorted;
   const titled = ranked.find((at) => title !== '' && givesTitle(articles[at] as SummarisedArticle, title));
   return titled ?? ranked[0];
 }

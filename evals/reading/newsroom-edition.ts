@@ -14,8 +14,11 @@ import { submitAddress } from '../../e2e/support/check-article.ts';
 import { newsroomFile } from '../support/newsroom-stories.ts';
 import type { SourceArticle } from './render-sheet.ts';
 
-/** The newest days of the newsroom that an edition is made of. */
-const days = '4';
+/**
+ * The newest days of the newsroom that an edition is made of, and the articles of a day. So few keep the original days
+ * apart, 25 articles each; more would put weeks of news into one day, and turns of an affair into one event.
+ */
+const [days, perDay] = ['30', '25'];
 /** Articles of ten feeds that a run reads, the most that the settings allow. */
 const maxTotalArticles = 200;
 const runs = 2;
@@ -113,7 +116,7 @@ async function fill(call: Call, { proxyUrl }: LargeNewsroom): Promise<void> {
 
 /** The edition that the version in a folder makes. Each starts with a newsroom and a database of its own. */
 export async function makeEdition(folder: string): Promise<Edition> {
-  const newsroom = await startLargeNewsroom(['--days', days]);
+  const newsroom = await startLargeNewsroom(['--days', days, '--per-day', perDay]);
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-reading-'));
   const certificates = join(dataDir, 'ca.pem');
   await writeFile(certificates, newsroom.ca);

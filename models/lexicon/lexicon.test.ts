@@ -29,6 +29,16 @@ describe('the lexicon that ships', () => {
     }
   });
 
+  it('takes no part of a name for a loaded term', () => {
+    const { findMatches } = loadLexicon(file);
+    const loadedIn = (text: string) =>
+      findMatches(text, 20).loaded.map(({ start, end }) => text.slice(start, end));
+    expect(loadedIn('Trial\n\nA witness, Ben Savage, said so. The savage attack went on.')).toEqual([
+      'savage',
+    ]);
+    expect(loadedIn('A Savage Attack\n\nIt went on.')).toEqual(['Savage']);
+  });
+
   it('lists every term once', () => {
     const terms = [...partisan, ...subjects, ...loaded].map(({ term }) => term);
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);

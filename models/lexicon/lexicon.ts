@@ -56,6 +56,19 @@ function isWrittenAs(text: string, { start, entry }: TermHit): boolean {
   return first === first.toLowerCase() || (text[start] ?? '') !== (text[start] ?? '').toLowerCase();
 }
 
+/** Whether a word is part of a name: it has a capital inside a sentence, below the headline. */
+function isInName(text: string, { start }: TermHit): boolean {
+  const written = text[start] ?? '';
+  const headlineEnd = text.indexOf('\n');
+  return (
+    headlineEnd !== -1 &&
+    start > headlineEnd &&
+    written !== written.toLowerCase() &&
+    text[start + 1] !== text[start + 1]?.toUpperCase() &&
+    /[\p{L},] $/u.test(text.slice(Math.max(0, start - 2), start))
+  );
+}
+
 /** Loads the hand-written lexicon, subject words and names of one folder, and builds their index. */
 export function loadLexicon(file: string): Lexicon {
   const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
@@ -77,7 +90,7 @@ export function loadLexicon(file: string): Lexicon {
         named: findTerms(words, partisans).filter(
           (hit) => isWrittenAs(document, hit) && !overlapsSpans(excluded, hit),
         ),
-        loaded: hits.filter((hit) => withoutSide.has(hit.entry)),
+        loaded: hits.filter((hit) => withoutSide.has(hit.entry) && !isInName(document, hit)),
         balance: lexiconBalance(sided, wordCount),
       };
     },

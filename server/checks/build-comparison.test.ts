@@ -14,11 +14,19 @@ async function compared(host: string, side: Side): Promise<ComparedArticle> {
   if (article === undefined) throw new Error(`no invented article of ${host}`);
   const text = article.paragraphs.join('\n\n');
   const analysis = await analyzer.analyze(textSubject({ title: article.title, text }));
-  return { side, title: article.title, source: article.outlet, address: null, text, analysis };
+  return {
+    side,
+    title: article.title,
+    source: article.outlet,
+    address: null,
+    publishedAt: null,
+    text,
+    analysis,
+  };
 }
 
 function headline(side: Side, source: string, title: string): ComparedArticle {
-  return { side, title, source, address: null, text: '', analysis: null };
+  return { side, title, source, address: null, publishedAt: null, text: '', analysis: null };
 }
 
 function compareText(articles: readonly ComparedArticle[]): string {
@@ -102,6 +110,7 @@ describe('compareArticles', () => {
       title: `Wendle votes ${at}`,
       source: `Outlet ${at}`,
       address: `https://outlet${at}.example/1`,
+      publishedAt: null,
       text: `The council of Wendle voted on the road near house ${at}. ${sentence} It lists ${filler(at)}.`,
       analysis: null,
     });

@@ -7,6 +7,7 @@ export interface ComparedArticle {
   source: string;
   /** Null for pasted text. */
   address: string | null;
+  publishedAt: Date | null;
   /** The start of its text; empty where only the headline is known. */
   text: string;
   /** Null where its text is not rated. */

@@ -17,7 +17,7 @@ function describeMissing(articles: readonly ComparedArticle[]): string | null {
 }
 
 function describeEvent(articles: readonly ComparedArticle[], event: string | null): string {
-  if (event === null) return 'Only articles on the same event are compared.';
+  if (event === null) return 'Compared are articles that seem to report the same event.';
   const named = `“${cutPassage(event.replace(/\s+/g, ' ').trim())}”`;
   return articles.length === 1
     ? `No two rated articles found report the same event. Shown is one of them: ${named}.`

@@ -111,6 +111,7 @@ function toCompared(candidate: Candidate, side: Side, read: Read | null): Compar
     title: candidate.title,
     source: candidate.source,
     address: candidate.address,
+    publishedAt: candidate.publishedAt,
     text: read?.text ?? (candidate.origin === 'corpus' ? candidate.description : ''),
     analysis: read?.analysis ?? null,
   };

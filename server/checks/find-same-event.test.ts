@@ -134,7 +134,7 @@ describeOnDatabase('the comparison of a check', (getDatabase) => {
     expect(titlesOf(comparison?.articles)).not.toContain(hospitalCuts.title);
     expect(textOf(comparison).split('\n').at(-1)).toBe('Right:');
     expect(comparison?.scope).toMatch(
-      /^Only articles on the same event are compared\. None was found from .*right-leaning sources\.$/,
+      /^Compared are articles that seem to report the same event\. None was found from .*right-leaning sources\.$/,
     );
   });
 

@@ -31,7 +31,7 @@ export interface EventSubject {
 }
 
 export interface EventCandidate extends Candidate {
-  /** Probability that it reports the event, in [0, 1]; 1 for articles of the subject's story. */
+  /** Probability that it reports the event, in [0, 1]; at least the threshold for articles of the subject's story. */
   probability: number;
 }
 
@@ -135,9 +135,13 @@ async function findAround(
   const articlesNearby = await countArticlesNear(deps.db, around);
   const computeProbabilities = async (articles: readonly EventArticle[]) => {
     const found = await mainThread.run(() => matcher.probabilities(subject, articles, articlesNearby));
-    const isCertain = ({ id, story }: EventArticle) =>
-      id === subject.id || (story !== null && story === subject.story);
-    return new Map(articles.map((each) => [each.id, isCertain(each) ? 1 : (found.get(each.id) ?? 0)]));
+    const probabilityOf = ({ id, story }: EventArticle): number => {
+      if (id === subject.id) return 1;
+      const isOfStory = story !== null && story === subject.story;
+      // Of the articles of its story the nearest come first, too.
+      return Math.max(found.get(id) ?? 0, isOfStory ? threshold : 0);
+    };
+    return new Map(articles.map((each) => [each.id, probabilityOf(each)]));
   };
   const probabilities = await computeProbabilities(eventArticles);
   const titles = new Map(candidates.map(({ address, title }) => [address, title]));

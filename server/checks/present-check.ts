@@ -63,11 +63,9 @@ function presentFound(outcome: CheckOutcome): Shared {
             nearest: comparison.nearest,
             made_by: comparison.madeBy,
             scope: comparison.scope,
-            articles: comparison.articles.map(({ side, title, source, address }) => ({
-              side,
-              title,
-              source,
-              url: address,
+            articles: comparison.articles.map(({ side, title, source, address, publishedAt }) => ({
+              ...{ side, title, source, url: address },
+              published_at: publishedAt?.toISOString() ?? null,
             })),
           },
     info_message: suggestions.info,

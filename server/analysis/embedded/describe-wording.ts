@@ -1,5 +1,5 @@
 import type { ArticleKindName } from '#domain/analysis/article-kind.ts';
-import { biasCategory } from '#domain/analysis/bias-bands.ts';
+import { biasCategory, checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import { confidenceWords } from '#domain/analysis/confidence-words.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
@@ -114,7 +114,8 @@ function describeSpeakers(document: ParsedDocument): string {
   const inText = document.quoted.filter(({ start }) => start >= document.textStart);
   const speakers = findQuotedSpeakers(document.full, inText);
   if (inText.length === 0) return 'It quotes nobody.';
-  if (speakers.length === 0) return 'It quotes nobody by name.';
+  if (speakers.length === 0)
+    return `It has ${inText.length} ${inText.length === 1 ? 'quotation' : 'quotations'}.`;
   const rest = speakers.length - 3;
   const shown = speakers.slice(0, rest === 1 ? 4 : 3);
   return `It quotes ${join([...shown, ...(rest > 1 ? [`${rest} others`] : [])])}.`;
@@ -122,10 +123,13 @@ function describeSpeakers(document: ParsedDocument): string {
 
 /** Why the article's side is not that of its outlet; null where both are the same. */
 function describeDifference({ lean, outlet }: Facts): string | null {
-  const [own, usual] = [biasCategory(lean.estimate), biasCategory(outlet?.lean ?? null)];
   const text = lean.parts.find(({ kind }) => kind === 'text');
-  if (lean.abstention !== null || own === usual || usual === null || text === undefined) return null;
-  return `Its rating, ${own}, differs from that of its outlet, ${usual}, because its own wording counts ${toPercent(text.weight)}%.`;
+  if (lean.abstention !== null || outlet?.lean == null || lean.estimate === null || text === undefined)
+    return null;
+  // In the words of the gauge, so that the page never contradicts itself.
+  const [own, usual] = [lean.estimate, outlet.lean].map((each) => checkerBiasBand(leanToNumeric(each)));
+  if (own?.color === usual?.color) return null;
+  return `Its rating, ${own?.label}, differs from that of its outlet, ${usual?.label}, because its own wording counts ${toPercent(text.weight)}%.`;
 }
 
 const signed = (lean: number | null): string => (lean === null ? 'none' : formatSigned(leanToNumeric(lean)));

@@ -73,7 +73,7 @@ describe('the embedded analyzer', () => {
       subjectOf({ title: 'Senate vote', text: plainWording.repeat(6), outlet }),
     );
     expect(Math.abs(lean.estimate ?? 1)).toBeLessThan(0.1);
-    expect(biasAnalysis[0]).toContain('Its rating, center, differs from that of its outlet, right, because');
+    expect(biasAnalysis[0]).toContain('Its rating, Center/Neutral, differs from that of its outlet, Lean Right, because');
   });
 
   describe('an article about British politics', () => {

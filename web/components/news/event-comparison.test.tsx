@@ -27,13 +27,14 @@ const shared = {
   structure,
   source: (article: string) => `Outlet ${article}`,
   link: (article: string, text: string) => <a href={`#${article}`}>{text}</a>,
+  publishedAt: (article: string) => (article === 'a' ? '2026-09-14T10:00:00Z' : null),
 };
 const side = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}-LEANING`) }));
 
-it('shows the headlines of a side as links with their outlets, then a first sentence', () => {
+it('shows the headlines of a side as links with their outlets, days and first sentences', () => {
   render(<EventComparison {...shared} />);
   const [first, second] = side('LEFT').getAllByRole('listitem');
-  expect(first?.textContent).toBe('Bridge closedOutlet a');
+  expect(first?.textContent).toBe('Bridge closedOutlet a · 14 Sept“Engineers closed the bridge.”');
   expect(second?.textContent).toBe('Close it for goodOutlet b · opinion');
   expect(side('LEFT').getByRole('link', { name: 'Bridge closed' }).getAttribute('href')).toBe('#a');
   expect(side('LEFT').getByText('“Engineers closed the bridge.”')).toBeTruthy();

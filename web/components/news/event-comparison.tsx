@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
 import { nestQuotes } from '#domain/text/nest-quotes.ts';
+import { dateFormat } from '#web/i18n/intl.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { type Comparative, getSides } from './comparative-text.ts';
 import { type Nearest, NearestArticles } from './nearest-articles.tsx';
@@ -53,6 +54,8 @@ interface EventComparisonProps<Article> {
   source: (article: Article) => ReactNode;
   /** A text as a link to the article itself. */
   link: (article: Article, text: string) => ReactNode;
+  /** When an article was published, as its outlet says. */
+  publishedAt: (article: Article) => string | null | undefined;
   /** Whether the common ground is shown above; it is not where the page shows it elsewhere. */
   withCommonGround?: boolean;
   below?: (side: Side) => ReactNode;
@@ -66,6 +69,7 @@ export function EventComparison<Article extends string | number>({
   isModel = false,
   source,
   link,
+  publishedAt,
   withCommonGround = false,
   below,
   missing,
@@ -79,7 +83,7 @@ export function EventComparison<Article extends string | number>({
     if (own === undefined || own.articles === 0) return undefined;
     return (
       <>
-        <Headlines compared={own} source={source} link={link} />
+        <Headlines compared={own} source={source} link={link} publishedAt={publishedAt} />
         {isModel && sides[side].length > 0 ? (
           <Points points={sides[side]} />
         ) : (
@@ -143,31 +147,52 @@ interface HeadlinesProps<Article> {
   compared: SideComparison<Article>;
   source: Source<Article>;
   link: EventComparisonProps<Article>['link'];
+  publishedAt: EventComparisonProps<Article>['publishedAt'];
 }
 
-/** The headlines of a side and its first sentence. */
-function Headlines<Article extends string | number>({ compared, source, link }: HeadlinesProps<Article>) {
+const day = { day: 'numeric', month: 'short' } as const;
+
+/** The headlines of a side, each with the first sentence of its article. */
+function Headlines<Article extends string | number>({
+  compared,
+  source,
+  link,
+  publishedAt,
+}: HeadlinesProps<Article>) {
   const { headlines = [], passages, articles, not_compared: unread = 0 } = compared;
+  const leads = new Map(passages.map(({ article, quote }) => [article, quote]));
+  const isListed = new Set(headlines.map(({ article }) => article));
   return (
     <>
       {headlines.length > 0 && (
         <ul className="headline-list">
-          {headlines.map(({ article, text, is_opinion }) => (
-            <li key={article}>
-              <span lang="en" dir="auto">
-                {link(article, plainWords(text))}
-              </span>
-              <span className="comparison-source">
-                {source(article)}
-                {is_opinion && ` · ${t`opinion`}`}
-              </span>
-            </li>
-          ))}
+          {headlines.map(({ article, text, is_opinion }) => {
+            const published = dateFormat(day).format(Date.parse(publishedAt(article) ?? ''));
+            return (
+              <li key={article}>
+                <span lang="en" dir="auto">
+                  {link(article, plainWords(text))}
+                </span>
+                <span className="comparison-source">
+                  {source(article)}
+                  {published !== '' && ` · ${published}`}
+                  {is_opinion && ` · ${t`opinion`}`}
+                </span>
+                {leads.has(article) && (
+                  <p className="comparison-quote">
+                    <bdi lang="en">{nestQuotes(plainWords(leads.get(article) ?? ''))}</bdi>
+                  </p>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
-      {passages.map((passage) => (
-        <Quote key={passage.quote} passage={passage} source={source} />
-      ))}
+      {passages
+        .filter(({ article }) => !isListed.has(article))
+        .map((passage) => (
+          <Quote key={passage.quote} passage={passage} source={source} />
+        ))}
       {unread > 0 && (
         <p className="hint">
           {plural(unread, {

@@ -38,6 +38,7 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
         isModel={comparison.made_by === 'model'}
         source={(place) => plainWords(comparison.articles[place]?.source ?? '')}
         link={(place, text) => <ArticleLink url={comparison.articles[place]?.url ?? null} text={text} />}
+        publishedAt={(place) => comparison.articles[place]?.published_at}
         withCommonGround
         below={(side) => <FurtherArticles comparison={comparison} side={side} />}
         missing={(side) =>

@@ -44,6 +44,7 @@ export function StoryComparison({ story, comparison, madeBy, onShowArticle }: St
           link={(id, text) => (
             <ArticleLink url={story.articles.find((each) => each.id === id)?.url ?? null} text={text} />
           )}
+          publishedAt={(id) => story.articles.find((each) => each.id === id)?.published_at}
           source={(id) => <ArticleSource story={story} id={id} onShowArticle={onShowArticle} />}
         />
       )}
