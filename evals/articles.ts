@@ -1,18 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArticleWeights } from '#models/articles/article-weights.ts';
-import { neutralBelow } from '#models/articles/article-weights.ts';
+import { neutralBelow, wordingLean } from '#models/articles/article-weights.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import {
-  fitArticles,
-  isLeaning,
-  opinionScore,
-  ratingOf,
-  sideFrom,
-  wordingLean,
-} from './articles/fit-articles.ts';
+import { fitArticles, isLeaning, opinionScore, ratingOf, sideFrom } from './articles/fit-articles.ts';
 import {
   inventLabelledArticles,
   type LabelledArticle,

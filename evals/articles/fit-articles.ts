@@ -3,6 +3,7 @@ import {
   neutralBelow,
   type OpinionFeatures,
   opinionFeatures,
+  wordingLean,
 } from '#models/articles/article-weights.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
 import { fitRidge } from '../support/fit-ridge.ts';
@@ -32,11 +33,6 @@ function fitSum(rows: readonly (readonly number[])[], targets: readonly number[]
   }
   return [...solve(matrix, right)];
 }
-
-export const wordingLean = (
-  { wording }: Pick<ArticleWeights, 'wording'>,
-  { score, ill }: Pick<LabelledArticle, 'score' | 'ill'>,
-): number => Math.max(-1, Math.min(1, wording.score * score + wording.ill * ill));
 
 /** The rating that weights give: the mean of outlet and wording, or what there is of them. */
 export function ratingOf(weights: ArticleWeights, article: LabelledArticle): number {

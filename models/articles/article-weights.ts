@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { clampLean } from '#domain/analysis/bias-scale.ts';
 import { chanceOf } from '#domain/analysis/logistic.ts';
 
 /** What decides whether an unmarked article is its author's view. */
@@ -24,6 +25,18 @@ export interface ArticleWeights {
 
 /** Nearer to 0 the wording is close to neutral; the center band of the checker. */
 export const neutralBelow = 0.125;
+/** Sums up to this occur in even reports, too: what is beyond it is the lean. */
+const evenUpTo = 0.15;
+
+/** The lean of an article's wording, in [-1, 1]. */
+export function wordingLean(
+  { wording }: Pick<ArticleWeights, 'wording'>,
+  { score, ill }: { score: number; ill: number },
+): number {
+  const sum = wording.score * score + wording.ill * ill;
+  return clampLean(Math.sign(sum) * Math.max(0, Math.abs(sum) - evenUpTo));
+}
+
 /** No wording is surer than that. */
 const maxChance = 0.9;
 

@@ -73,7 +73,9 @@ describe('the embedded analyzer', () => {
       subjectOf({ title: 'Senate vote', text: plainWording.repeat(6), outlet }),
     );
     expect(Math.abs(lean.estimate ?? 1)).toBeLessThan(0.1);
-    expect(biasAnalysis[0]).toContain('Its rating, Center/Neutral, differs from that of its outlet, Lean Right, because');
+    expect(biasAnalysis[0]).toContain(
+      'Its rating, Center/Neutral, differs from that of its outlet, Lean Right, because',
+    );
   });
 
   describe('an article about British politics', () => {
@@ -133,7 +135,7 @@ describe('the embedded analyzer', () => {
     expect(lean.basis).toBe('outlet+text');
     const sum = lean.parts.reduce((total, part) => total + part.weight * (part.lean ?? 0), 0);
     expect(lean.estimate).toBeCloseTo(sum, 2);
-    expect(reasoning).toMatch(/54% × outlet −0\.80 plus 46% × wording/);
+    expect(reasoning).toMatch(/44% × outlet −0\.80 plus 56% × wording/);
   });
 
   it('adds the listed effects up to the credibility', async () => {

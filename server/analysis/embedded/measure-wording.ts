@@ -1,9 +1,8 @@
-import { clampLean } from '#domain/analysis/bias-scale.ts';
 import { countIllWords, type IllWords, illBalance } from '#domain/analysis/ill-words.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { wordingChance } from '#models/articles/article-weights.ts';
+import { wordingChance, wordingLean } from '#models/articles/article-weights.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { minWords, type ParsedDocument } from './parse-document.ts';
@@ -74,11 +73,10 @@ export async function measureWording(
   if (!document.english || document.wordCount === 0)
     return { lean: null, repeated: [], uncounted, chance: 0, ill: { left: 0, right: 0 } };
   const { full, sentences, lexicon, excluded, wordCount } = document;
-  const { wording, certainty } = models.articles;
   const ill = await turns.run(() => countIllWords(full, sentences, { named: lexicon.named, excluded }));
   const leans = (await scoreParts(document, models, turns)).map((score) =>
-    clampLean(wording.score * score + wording.ill * illBalance(ill, wordCount)),
+    wordingLean(models.articles, { score, ill: illBalance(ill, wordCount) }),
   );
   const [lean = 0, ...repeated] = leans;
-  return { lean, repeated, uncounted, chance: wordingChance(certainty, lean), ill };
+  return { lean, repeated, uncounted, chance: wordingChance(models.articles.certainty, lean), ill };
 }
