@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { compileMessages, nameCatalogues, shortenCatalogues } from './scripts/lib/compile-messages.mjs';
 import { compileShapes } from './scripts/lib/compile-shapes.mjs';
+import { compileMethodology } from './scripts/lib/methodology.mjs';
 import { serviceWorker } from './scripts/lib/service-worker.mjs';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
@@ -124,6 +125,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     shortenCatalogues(),
     compileShapes(),
+    compileMethodology(),
     react(),
     preloadFonts(),
     nameCatalogues(),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
+import { compileMethodology } from './scripts/lib/methodology.mjs';
 
 /** From Node 25 on a process has a `localStorage` of its own, which takes the place of jsdom's. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -30,7 +31,7 @@ const secondTry = { retry: 1 } as const;
 const releaseTests = '**/*.release.test.ts';
 
 export default defineConfig({
-  plugins: [compileMessages(), lingui()],
+  plugins: [compileMessages(), compileMethodology(), lingui()],
   test: {
     reporters: ['default'],
     // On two cores vitest would run one file at a time, though most of a file's time is waiting.

@@ -46,7 +46,7 @@ export function run(args: string[]): Measured {
     {
       name: 'article-summaries',
       title: 'Sentences of an article’s summary',
-      about: `${articles.length.toLocaleString('en')} newsroom articles; for ${labelled.length.toLocaleString('en')} of them a reader who knew nothing of the rules marked the sentences that could begin a summary under the headline and those that would be good after the best beginning (evals/summary-labels.md). Intervals are over what is counted, drawn with replacement.`,
+      about: `${articles.length.toLocaleString('en')} newsroom articles. For ${labelled.length.toLocaleString('en')} of them a reader who did not know the rules marked the sentences that may begin a summary, and those that are good after the best beginning (evals/summary-labels.md).`,
       rows: measureSummaries(
         'Articles',
         articles.map((each) => ({ articles: [each], title: each.title })),

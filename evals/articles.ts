@@ -224,7 +224,7 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'articles',
       title: 'Articles beside labels of articles',
-      about: `${articles.length} articles of ${new Set(articles.map(({ brand }) => brand)).size} hosts, 2019 and 2020, whose kind, tone and lean large language models labelled one by one without knowing the outlet. Each half of the hosts is judged by weights fitted on the other half; intervals are over hosts drawn with replacement. Half of the articles are labelled neither left nor right. The labels are models’: two of them agree on a lean with a rank correlation of 0.92, a person may differ.`,
+      about: `${articles.length} articles of ${new Set(articles.map(({ brand }) => brand)).size} hosts, 2019 and 2020. Large language models labelled their kind, tone and lean without knowing the outlet; two models agree on a lean with a rank correlation of 0.92. Each half of the hosts is judged by weights fitted on the other half. Half of the articles are labelled neither left nor right.`,
       rows: [...leanRows(said), ...certaintyRows(said), ...kindRows(said), toneRow(said)],
       detail: { weights, ofFirst, ofSecond },
     },

@@ -133,7 +133,7 @@ export function run(args: string[]): Measured {
     {
       name: 'britain',
       title: 'Articles about Britain',
-      about: `How well articles on British public affairs are found, and what terms would say of their side. The rule was set on 134 labelled articles of the training collection and is measured on 94 others of the newsroom and the story collection, all of which hold four British words at least: the hard cases. Of ${articles.length} articles at hand ${about.length} are about Britain by the rule, ${ofBritain.length} of them by British outlets; the wording of such articles does not count, since ${needed} labelled ones of unseen outlets would be needed to measure it. Below, the sides are those of ${sided.length} such articles, nearly all of American outlets, which the American model was trained on.`,
+      about: `How well articles on British public affairs are found, and what terms say of their side. The rule was set on 134 labelled articles and is measured on 94 others with at least four British words. Of ${articles.length} articles at hand ${about.length} are about Britain by the rule, ${ofBritain.length} of them by British outlets. Sides are those of ${sided.length} such articles, nearly all of American outlets; ${needed} labelled ones of unseen outlets are needed to measure the wording.`,
       rows: [
         ...ruleRows(labelled),
         { what: 'Share of all articles that are about Britain', value: about.length / articles.length },

@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'chips',
       title: 'Topics and names of a story',
-      about: `The chips that stand on a story: its topic and the names that most of its articles repeat. ${stories.length} stories of at least two articles, as the product makes them of the newsroom’s articles; chips drawn with a seed and read by hand beside the headlines. Right is a topic that fits and a whole name of who or what the story is about; wrong are cut or joined names, a person in two forms or by a surname alone, adjectives, quoted outlets, authors and words of the page. The second reading used stories of which no chip had been read. Intervals are over stories.`,
+      about: `The chips of ${stories.length} stories of two articles and more: the topic, and the names that most articles repeat. Chips were drawn with a seed and read by hand beside the headlines. Right is a topic that fits, and a whole name of who or what the story is about. The second reading used stories of which no chip had been read.`,
       rows: [...rows, { what: 'Chips a story, now', ...chips }],
       detail: { stories: stories.length, readings: rows },
     },

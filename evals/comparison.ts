@@ -189,7 +189,7 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'comparison',
       title: 'Articles that a check compares',
-      about: `${Math.round(checks)} checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. At most eight articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one.`,
+      about: `${Math.round(checks)} checks of the first article of a labelled story, by models that saw nothing of its years. At most a hundred candidates are found as in a check, and at most eight a side are compared. The data names no sides, so each article of a story counts as another side, and other outlets as one at random. In the crowded stream fifty days are pressed into one.`,
       rows: measures.flatMap(({ rows }) => rows),
       detail: { checks, threshold, minRelevance },
     },

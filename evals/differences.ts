@@ -106,7 +106,7 @@ export async function run(args: string[]): Promise<Measured> {
     {
       name: 'differences',
       title: 'Common ground and what sets the sides apart',
-      about: `The newsroom’s 4,000 articles, rated and put into stories as the product does: ${compared.length} stories with articles of two sides, ${common.length} of them of three outlets and more; and, joined at a threshold of ${thresholds[1]} into running stories, ${large.length} of three outlets and more. A reading was done against the texts of the articles, by a large language model.`,
+      about: `The newsroom’s 4,000 articles, rated and grouped as the product does: ${compared.length} stories with articles of two sides, ${common.length} of them of three outlets and more. Joined at a threshold of ${thresholds[1]} there are ${large.length} running stories. A large language model read facts against the texts of the articles.`,
       rows,
       detail: { stories: compared.length, outlets: common.length, running: large.length },
     },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
-import { composeMethodology, shownSections } from './methodology/compose.ts';
+import { methodologyFile, parseSections, writeParts } from '../scripts/lib/methodology.mjs';
 import { loadMeasured, type Measured, measuredFolder } from './support/measured.ts';
-import { methodologyFile, shownFile } from './write-methodology.ts';
+import { ruleNumbers } from './support/rule-numbers.ts';
 
 const names = readdirSync(join(rootFolder, 'evals'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -52,12 +52,26 @@ describe('every eval', () => {
 });
 
 describe('the methodology', () => {
+  const text = readFileSync(methodologyFile, 'utf8');
+  const all = loadMeasured();
+
   it('says what was measured last and what the code does now', () => {
-    expect(readFileSync(methodologyFile, 'utf8')).toBe(composeMethodology(loadMeasured()));
+    expect(text).toBe(writeParts(text, all, ruleNumbers()));
   });
 
-  it('is shown on the web page in the same words', async () => {
-    const { measuredFigures } = await import(pathToFileURL(shownFile).href);
-    expect(measuredFigures).toEqual(shownSections(loadMeasured()));
+  it('is shown on the web page in the same words, with all figures of all results', () => {
+    const { measured, limits } = parseSections(text, all);
+    const sections = [...measured, ...limits];
+    for (const { name, title, about, rows } of all) {
+      const section = sections.find((each) => each.title === title);
+      expect(section?.paragraphs[0], name).toBe(about);
+      expect([...(section?.shown ?? []), ...(section?.others ?? [])], name).toHaveLength(rows.length);
+    }
+    expect(sections).toHaveLength(all.length + 1);
+    expect(limits.map(({ id }) => id)).toEqual(['read-by-hand', 'limits']);
+    const words = sections.flatMap(({ paragraphs, points }) => [...paragraphs, ...points]).join('\n');
+    expect(words).toContain('Nothing is checked against the world.');
+    expect(words).toContain('How a lean is weighed is in outlets.md.');
+    expect(words).not.toMatch(/<!--|^\||\]\(/m);
   });
 });

@@ -114,7 +114,7 @@ export function run(args: string[]): Measured {
     {
       name: 'groups',
       title: 'Stories that hold one event',
-      about: `${groups.length} groups of two articles and more that the product made of a newsroom’s feeds, each judged by large language models that knew no rule: one event, turns of one affair, a broad subject, or wrong; the first two count as sound, articles that do not belong aside. Articles that stray have left. The confidence of each is that of weights fitted on the other half in time. A story is listed from a confidence of ${minSwarmConfidence}. Intervals are over groups drawn with replacement.`,
+      about: `${groups.length} groups that the product made of a newsroom’s feeds. Large language models that knew no rule judged each: one event or turns of one affair (sound), a broad subject, or wrong. The confidence of each is that of weights fitted on the other half in time. A story is listed from a confidence of ${minSwarmConfidence}.`,
       rows: [
         { what: 'Groups that are listed', ...share(judged.map(isListed)) },
         { what: 'Listed groups that are sound', ...share(listed.map(({ isSound }) => isSound)), min: 0.85 },

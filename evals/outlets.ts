@@ -116,7 +116,8 @@ export function run(args: string[]): Measured {
     {
       name: 'outlets',
       title: 'Leans of outlets',
-      about: `The outlet table is weighed from kinds of sources: one rater, the wording of an outlet’s articles, its endorsements, opened pages, who shares it, and articles coded by people. One kind at a time is left out of every outlet that is still rated without it, and the lean weighed from the others is compared with what that kind says, on the five steps of the checker. Measures are brought to our scale by lines that never saw the outlet they place. Two more checks use what is not weighed: the side that a second rater gives an outlet that has the first rater’s label (its outlets of the center help to find the zeros of measures, each without the outlet itself), and what people asked in 2018 thought of outlets. Intervals are over outlets drawn with replacement.`,
+      about:
+        'A lean is weighed from several kinds of sources. One kind at a time is left out of every outlet that is still rated without it; what the others give is compared with that kind, on the five steps of the checker. Measures are brought to our scale by lines that never saw the outlet. Two checks use what is not weighed: the side that a second rater gives, and what people asked in 2018 thought.',
       rows: [
         ...coverageRows(outlets),
         ...leftOutRows(cases),

@@ -150,7 +150,7 @@ export function reportRelevance(detail: Result): Measured {
   return {
     name: 'relevance',
     title: 'Relevance of suggested articles',
-    about: `Up to ${maxStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. Its few weights were set by hand, with these stories at hand.`,
+    about: `Up to ${maxStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. The few weights were set by hand with these stories.`,
     rows: [
       {
         what: 'Mean average precision',

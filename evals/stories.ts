@@ -114,7 +114,7 @@ export function run(args: string[]): Measured {
     {
       name: 'stories',
       title: 'Sentences of common ground, and tone',
-      about: `${stories.length} stories of three articles, one of each side. Common ground: the share of a statement's words that an expert's neutral summary of the story has too. Tone: newsroom articles drawn at random, each labelled twice by its headline and beginning before anything was predicted, and none of them seen by the fitting; an article counts half for each of its labels.`,
+      about: `Common ground: ${stories.length} stories of three articles, one of each side, and the share of a statement’s words that an expert’s neutral summary has too. Tone: newsroom articles drawn at random, each labelled twice, none seen by the fitting. An article counts half for each of its labels.`,
       rows: [
         rowOf('Words of common ground in the neutral summary', 'any sentence of the articles', againstAny),
         rowOf('Words of common ground in the neutral summary', 'first sentences', againstLeads),

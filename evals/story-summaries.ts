@@ -65,7 +65,7 @@ export function run(args: string[]): Measured {
     {
       name: 'story-summaries',
       title: 'Sentences of a story’s summary',
-      about: `${stories.length.toLocaleString('en')} stories of newsroom articles; for ${labelled.length.toLocaleString('en')} of them, those on one event, a reader who knew nothing of the rules marked the sentences that could begin a summary under the title and those that would be good after the best beginning (evals/story-summary-labels.md). Readers saw a part of larger stories, and other sentences count as not marked. Intervals are over what is counted, drawn with replacement.`,
+      about: `${stories.length.toLocaleString('en')} stories of newsroom articles. For ${labelled.length.toLocaleString('en')} of them, on one event, a reader who did not know the rules marked the sentences that may begin a summary, and those that are good after the best beginning (evals/story-summary-labels.md).`,
       rows: measureSummaries('Stories', stories, labelled),
       detail: { stories: stories.length, labelled: labelled.length },
     },

@@ -198,7 +198,7 @@ export function reportSummary(detail: {
   return {
     name: 'summary',
     title: 'Summary of a story',
-    about: `${detail.stories} stories of three articles each, of the left, the center and the right, beside an expert's neutral summary. The articles are given in no order, so the lead of center is the mean over the three. ROUGE-L is how much of two texts stands in the same order in both. Facts are names and figures; ${detail.storiesWithSharedFacts} stories have some that all three articles hold.`,
+    about: `${detail.stories} stories of three articles, one of each side, beside an expert’s neutral summary. ROUGE-L is how much of two texts stands in the same order in both. Facts are names and figures; ${detail.storiesWithSharedFacts} stories have some that all three articles hold.`,
     rows: [
       ...rowsOf('ROUGE-L against the neutral summary', detail.rougeL, [
         'lead',

@@ -110,7 +110,7 @@ export function run(args: string[]): Measured {
     {
       name: 'topics',
       title: 'Story topics',
-      about: `The leading one of seven topics of ${rows.length} newsroom articles. One reader labelled them twice, the second time in another order, before anything was predicted; the two labellings agree on ${(100 * agreement).toFixed(1)} % (kappa ${detail.kappa.toFixed(2)}). Word lists were tuned on every second article.`,
+      about: `The leading one of seven topics of ${rows.length} newsroom articles. One reader labelled them twice; the labellings agree on ${(100 * agreement).toFixed(1)} % (kappa ${detail.kappa.toFixed(2)}). Word lists were tuned on every second article.`,
       rows: [
         rowOf('Accuracy, all articles', all, 0.85),
         rowOf('Accuracy, the half held back from tuning', test, 0.85),

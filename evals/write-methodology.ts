@@ -1,26 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { rootFolder } from '#server/config/paths.ts';
-import { composeMethodology, shownSections } from './methodology/compose.ts';
-import { formatFiles, loadMeasured } from './support/measured.ts';
-
-export const methodologyFile = join(rootFolder, 'docs', 'methodology.md');
-/** What the page /methodology imports. */
-export const shownFile = join(rootFolder, 'web', 'routes', 'methodology', 'measured-figures.ts');
-
-const header = `// Written by "npm run eval -- write-methodology"; edit nothing here.
-import type { MeasuredSection } from './measured-section.ts';
-
-export const measuredFigures: readonly MeasuredSection[] = `;
+import { readFileSync, writeFileSync } from 'node:fs';
+import { methodologyFile, writeParts } from '../scripts/lib/methodology.mjs';
+import { loadMeasured } from './support/measured.ts';
+import { ruleNumbers } from './support/rule-numbers.ts';
 
 /**
- * `npm run eval -- write-methodology`: writes docs/methodology.md and the figures of the page /methodology from
- * the last results in docs/measured/ and the constants of the code. Measures nothing.
+ * `npm run eval -- write-methodology`: writes the tables of docs/methodology.md from the last results in
+ * docs/measured/ and the constants of the code. Measures nothing.
  */
 export function run(): void {
-  const all = loadMeasured();
-  writeFileSync(methodologyFile, composeMethodology(all));
-  writeFileSync(shownFile, `${header}${JSON.stringify(shownSections(all), null, 2)};\n`);
-  formatFiles([shownFile]);
-  console.log(`Wrote ${methodologyFile} and ${shownFile}.`);
+  const text = readFileSync(methodologyFile, 'utf8');
+  writeFileSync(methodologyFile, writeParts(text, loadMeasured(), ruleNumbers()));
+  console.log(`Wrote the tables of ${methodologyFile}.`);
 }

@@ -134,7 +134,8 @@ export function reportClustering(detail: ClusteringNumbers): Measured {
   return {
     name: 'clustering',
     title: 'Articles put into stories',
-    about: `A dated stream of 34,302 articles with 1,618 labelled stories, 2,404 undated stories of three articles, and 401 full articles of 50 events of the newsroom, from July 2019 on, labelled by hand. Each third of the labelled years is put into stories by a model that saw nothing of it. Intervals are over stories drawn with replacement. The baseline is the best of several TF-IDF cosines, chosen afterwards, thus in its favour. True stories of the stream have at most three articles, so nothing is learned from size. BCubed F1 joins, article by article, how much of what stands beside it belongs there (precision) and how much of what belongs there stands beside it (recall).`,
+    about:
+      'A dated stream of 34,302 articles with 1,618 labelled stories, 2,404 undated stories of three articles, and 401 full articles of 50 newsroom events. A model that saw nothing of a third of the years groups it. The baseline is the best of several TF-IDF cosines, chosen afterwards in its favour. BCubed F1 joins, article by article, how much beside it belongs there (precision) and how much that belongs there is beside it (recall).',
     rows: [
       ...sets.flatMap((set) => setRows(detail, set)),
       ...chapterRows(detail),

@@ -30,7 +30,7 @@ export function reportLean(detail: LeanNumbers): Measured {
   return {
     name: 'lean',
     title: 'Lean of the wording alone',
-    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with its outlet's side. One outlet is left out at a time: model and calibration of an article come from the other outlets. Intervals are over outlets drawn with replacement. Passes were chosen on like divisions, which is slightly kind to the model. AUC is how often an article of the right scores above one of the left; macro F1 is the mean over left, center and right of how well each is hit.`,
+    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with the side of its outlet. One outlet is left out at a time. AUC is how often an article of the right scores above one of the left. Macro F1 is the mean over left, center and right of how well each is hit.`,
     rows: [
       compared('Left-right AUC, all articles', detail.leftRightAuc, 0.76),
       compared('Macro F1 of three classes, cut at ±0.1', detail.macroF1, 0.52),

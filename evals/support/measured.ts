@@ -83,7 +83,7 @@ function printRow({ what, baseline, difference, min, max, ...own }: MeasuredRow)
 
 /**
  * Prints a result; one of the full data is also written to docs/measured/NAME.json, from which
- * `npm run eval -- write-methodology` writes docs/methodology.md and the figures of the web page.
+ * `npm run eval -- write-methodology` writes the tables of docs/methodology.md, and the build the page /methodology.
  */
 export function report(result: Measured, { isInvented }: { isInvented: boolean }): Measured {
   const sound = measured.parse(result);

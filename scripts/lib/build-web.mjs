@@ -6,7 +6,10 @@ import { listFiles, root } from './files.mjs';
 import { ScriptError } from './progress.mjs';
 import { runNode } from './run.mjs';
 
-export const webInputs = ['web', 'contract', 'domain', 'vite.config.ts', 'lingui.config.ts'];
+export const webInputs = [
+  ...['web', 'contract', 'domain', 'vite.config.ts', 'lingui.config.ts'],
+  ...['docs/methodology.md', 'docs/measured'],
+];
 
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest|map)$/;
 /** Below this size, compression saves less than its headers cost. */

@@ -5,8 +5,7 @@ import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { type ContentsEntry, TextPage } from '#web/components/text-page.tsx';
 import { useConfig } from '#web/lib/config.ts';
-import { limitSections } from './methodology/limits.ts';
-import { measuredFigures } from './methodology/measured-figures.ts';
+import { limits, measured } from '../../docs/methodology.md';
 import type { MeasuredSection } from './methodology/measured-section.ts';
 import { MeasuredFigures, MeasuredText } from './methodology/measured-sections.tsx';
 import { StoriesMethod } from './methodology/stories-method.tsx';
@@ -29,10 +28,10 @@ export function MethodologyRoute() {
     {
       id: 'measured',
       title: t`How well it does`,
-      parts: inEnglish(measuredFigures),
+      parts: inEnglish(measured),
       text: <MeasuredFigures />,
     },
-    ...inEnglish(limitSections).map((section) => ({ ...section, text: <MeasuredText section={section} /> })),
+    ...inEnglish(limits).map((section) => ({ ...section, text: <MeasuredText section={section} /> })),
   ];
   return (
     <TextPage

@@ -7,11 +7,13 @@ export interface MeasuredFigure {
   aim: string;
 }
 
-/** The results of one eval, or a remark on all of them. */
+/** A section of docs/methodology.md with the results of an eval, or on the limits of all of them. */
 export interface MeasuredSection {
   id: string;
   title: string;
   paragraphs: readonly string[];
   points: readonly string[];
-  table: readonly MeasuredFigure[];
+  /** Figures with an aim, or else the first ones. */
+  shown: readonly MeasuredFigure[];
+  others: readonly MeasuredFigure[];
 }

@@ -4,20 +4,17 @@ import { Fragment, useState } from 'react';
 import { listWords } from '#web/i18n/intl.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { measuredFigures } from './measured-figures.ts';
+import { measured } from '../../../docs/methodology.md';
 import type { MeasuredFigure, MeasuredSection } from './measured-section.ts';
 
-/** So many figures of a section without an aim are shown at once. */
-const shownWithoutAim = 3;
-
-/** The measured figures, which the evals generate. See docs/methodology.md. */
+/** The sections of docs/methodology.md with measured figures. */
 export function MeasuredFigures() {
   const isEnglish = useLanguage() === 'en';
   return (
     <>
       <p>{t`Measured on labelled articles, beside simpler ways. In brackets stands where the figure lies in 95 of 100 draws of the same kind; an aim was set before measuring.`}</p>
       {!isEnglish && <p>{t`The measured figures and limits are written in English.`}</p>}
-      {measuredFigures.map((section) => (
+      {measured.map((section) => (
         <Fragment key={section.id}>
           <h3 id={section.id} lang="en" dir="ltr">
             {section.title}
@@ -31,10 +28,7 @@ export function MeasuredFigures() {
 
 /** The text of a section with the figures that have an aim; its other figures and its remarks can be opened. */
 export function MeasuredText({ section }: { section: MeasuredSection }) {
-  const { title, table, points } = section;
-  const aimed = table.filter(({ aim }) => aim !== '');
-  const shown = aimed.length > 0 ? aimed : table.slice(0, shownWithoutAim);
-  const others = table.filter((row) => !shown.includes(row));
+  const { title, shown, others, points } = section;
   return (
     <div className="measured">
       {section.paragraphs.map((text) => (
