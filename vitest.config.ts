@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{domain,contract,server,cli,models,evals}/**/*.test.ts'],
+          include: ['{domain,contract,server,cli,models,evals,bench}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, releaseTests],
           isolate: false,
         },

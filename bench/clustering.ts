@@ -105,10 +105,10 @@ function report(costs: readonly { to: number; ms: number; analysis: number }[]):
   const all = mean(full.map(({ ms }) => ms));
   const last = costs.at(-1)?.to ?? 0;
   printTable('Clustering', [
-    { figure: 'Articles a second of CPU, analysis included, window full', measured: (1000 / all).toFixed(0) },
-    { figure: 'of one article: analysis', measured: `${mean(full.map((c) => c.analysis)).toFixed(3)} ms` },
+    { figure: 'Clustering of an article, window full', measured: `${all.toFixed(2)} ms`, limit: '1.0 ms' },
+    { figure: 'Of this, analysis', measured: `${mean(full.map((c) => c.analysis)).toFixed(3)} ms` },
     {
-      figure: `Cost at ${last} articles against a full window`,
+      figure: `Clustering at ${last} articles against a window just full`,
       measured: (late / early).toFixed(2),
       limit: '1.3',
     },

@@ -123,8 +123,12 @@ function report(
   const megabytes = (values: readonly number[]) => `${mean(values).toFixed(0)} MB`;
   printTable(`Digests of ${readers} readers, with the receiving mail server in the same process`, [
     { figure: 'Sent; received', measured: `${sent}; ${mails}`, limit: String(readers) },
-    { figure: 'Received twice', measured: String(duplicates), limit: '0' },
-    { figure: 'Minutes on the clock', measured: (wall / 60_000).toFixed(1), limit: '10 for 10,000' },
+    { figure: `Digests of ${readers} readers: received twice`, measured: String(duplicates), limit: '0' },
+    {
+      figure: `Digests of ${readers} readers: on the clock`,
+      measured: `${(wall / 60_000).toFixed(1)} min`,
+      limit: '10 min for 10,000',
+    },
     {
       figure: 'Processor time for a digest: this process; a PostgreSQL server of this machine',
       measured: `${(processor / readers).toFixed(1)}; ${(ofDatabase / readers).toFixed(1)} ms`,

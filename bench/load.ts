@@ -145,13 +145,11 @@ export async function run([seconds = '600', idle = '1000', active = '200']: stri
         figure: 'Lists and stories; checks; idle calls',
         measured: `${reading.length}; ${readers.times.check.length}; ${idlers.sent}`,
       },
-      { figure: 'Calls that failed', measured: String(failures), limit: '0' },
+      { figure: 'Load: calls that failed', measured: String(failures), limit: '0' },
       { figure: 'Lists and stories, p50; p95', measured: `${ms(reading, 0.5)}; ${ms(reading, 0.95)}` },
-      { figure: 'Lists and stories, p99', measured: ms(reading, 0.99), limit: '200 ms' },
-      {
-        figure: 'Checks, p50; p99',
-        measured: `${ms(readers.times.check, 0.5)}; ${ms(readers.times.check, 0.99)}`,
-      },
+      { figure: 'Load: lists and stories, p99', measured: ms(reading, 0.99), limit: '200 ms' },
+      { figure: 'Load: checks, p50', measured: ms(readers.times.check, 0.5) },
+      { figure: 'Load: checks, p99', measured: ms(readers.times.check, 0.99) },
       {
         figure: 'Memory of the web process, second third; last third, mean',
         measured: `${mean(memory.slice(third, 2 * third)).toFixed(0)}; ${mean(memory.slice(2 * third)).toFixed(0)} MB`,

@@ -20,6 +20,10 @@ export async function run([cuts = '500', seed = '42']: readonly string[]): Promi
   printTable(`Power cuts of the embedded database, seed ${seed}`, [
     { figure: 'Recorded changes of files; syncs among them', measured: `${result.changes}; ${result.syncs}` },
     { figure: 'Acknowledged writes; articles', measured: `${result.acknowledged}; ${result.articles}` },
-    { figure: `Faults after ${cuts} cuts`, measured: String(result.faults.length), limit: '0' },
+    {
+      figure: `Power cuts, ${cuts}: rows lost, failed starts, damage`,
+      measured: String(result.faults.length),
+      limit: '0',
+    },
   ]);
 }

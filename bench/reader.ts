@@ -148,7 +148,7 @@ function report(title: string, measured: readonly Round[]): void {
   const slowed = `processor slowed ${slowdown} times`;
   printTable(`/news with ${stories} stories, ${title}, ${slowed}`, [
     {
-      figure: 'First stories visible, p50',
+      figure: `First stories visible, ${title}, p50`,
       measured: ms(middle(all(({ first }) => [first]))),
       limit: '1500 ms',
     },

@@ -66,7 +66,11 @@ export async function run(): Promise<void> {
       { figure: 'First start of a new data folder, built', measured: seconds(unpacked.startMs) },
       { figure: 'Start on an existing embedded database', measured: seconds(embedded.start), limit: '3 s' },
       { figure: 'Start on PostgreSQL', measured: seconds(server.start) },
-      { figure: 'Idle memory, embedded', measured: `${embedded.memory.toFixed(0)} MB`, limit: '450 MB' },
+      {
+        figure: 'Idle memory, embedded database',
+        measured: `${embedded.memory.toFixed(0)} MB`,
+        limit: '450 MB',
+      },
       { figure: 'Idle memory, PostgreSQL', measured: `${server.memory.toFixed(0)} MB`, limit: '180 MB' },
     ]);
   } finally {

@@ -116,19 +116,27 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
     median(results.map(({ perSecond }, at) => perSecond / (file[at]?.perSecond ?? Number.NaN)));
   const failed = [...list, ...file, ...open].reduce((sum, result) => sum + result.failed, 0);
   printTable(`GET /news/stories, ${stories} stories, ${engine}, ${connections} connections`, [
-    { figure: 'Size, brotli', measured: `${((list[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`, limit: '250 kB' },
+    {
+      figure: '`GET /news/stories`: size, brotli',
+      measured: `${((list[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`,
+      limit: '250 kB',
+    },
     { figure: 'Answers a second, signed in', measured: rate(list).toFixed(0) },
     { figure: 'Answers a second, PUBLIC_READING without a credential', measured: rate(open).toFixed(0) },
     { figure: 'Answers a second of a static file of that size', measured: rate(file).toFixed(0) },
-    { figure: 'Ratio to the file, signed in (at least 0.7)', measured: ratios(list).toFixed(2) },
-    { figure: 'Ratio to the file, PUBLIC_READING (at least 0.7)', measured: ratios(open).toFixed(2) },
+    {
+      figure: '`GET /news/stories`: rate against a static file of that size',
+      measured: ratios(list).toFixed(2),
+      limit: 'at least 0.7',
+    },
+    { figure: 'The same with PUBLIC_READING', measured: ratios(open).toFixed(2), limit: 'at least 0.7' },
     {
       figure: 'CPU of an answer: signed in; PUBLIC_READING; file',
       measured: [list, open, file].map((each) => `${cpuOf(each).toFixed(2)} ms`).join('; '),
     },
     { figure: 'p50, signed in', measured: `${median(list.map(({ p50 }) => p50)).toFixed(0)} ms` },
     {
-      figure: 'p99, signed in',
+      figure: `\`GET /news/stories\`: p99 at ${connections} connections`,
       measured: `${median(list.map(({ p99 }) => p99)).toFixed(0)} ms`,
       limit: '60 ms',
     },
@@ -147,7 +155,7 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
             limit: '1000 ms',
           },
         ]),
-    { figure: 'CPU of the projection of a story of four articles', measured: `${cpu.toFixed(2)} ms` },
+    { figure: 'Projection of a story of four articles, processor time', measured: `${cpu.toFixed(2)} ms` },
     { figure: 'Requests that failed', measured: String(failed), limit: '0' },
   ]);
 }

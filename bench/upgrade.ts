@@ -123,7 +123,7 @@ export async function run([commit = beforeNewestMigration()]: string[] = []): Pr
       printTable(`Upgrade from ${git('rev-parse', '--short', commit)} under ${readers} readers`, [
         { figure: 'Calls', measured: String(times.length) },
         { figure: 'Calls sent twice', measured: String(result.retried) },
-        { figure: 'Calls that failed twice', measured: String(result.failures.length), limit: '0' },
+        { figure: 'Upgrade: calls that failed twice', measured: String(result.failures.length), limit: '0' },
         { figure: 'Articles or stories twice or half', measured: String(faults.length), limit: '0' },
         {
           figure: 'Answer, p50; p99',

@@ -5,7 +5,7 @@ export interface Row {
   limit?: string;
 }
 
-/** Prints rows as a table for docs/performance.md. */
+/** Prints rows as a table; `npm run bench -- compare` reads it. */
 export function printTable(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}\n`);
   console.log('| Figure | Measured | At most |\n| --- | ---: | ---: |');
