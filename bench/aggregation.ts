@@ -135,7 +135,7 @@ function rowsOfUse(use: ProcessorUse, articles: number): Row[] {
   const all = use.mainThread + use.otherThreads + (use.database ?? 0);
   return [
     {
-      figure: 'Processor time of an article, all processes but the newsroom',
+      figure: 'processor time of an article',
       measured: each(all),
       limit: '22 ms',
     },
@@ -160,7 +160,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
     { figure: 'Articles, in runs', measured: `${articles}, ${results.length}` },
     { figure: 'Of sites with Crawl-delay, alongside', measured: String(articles - prompt) },
     {
-      figure: 'Articles a second of the others',
+      figure: 'articles a second',
       measured: (prompt / promptSeconds).toFixed(0),
       limit: `at least ${perSecond}`,
     },
@@ -173,8 +173,8 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
       figure: 'Stories of two articles and more',
       measured: String(sum(results.map(({ storiesCreated }) => storiesCreated))),
     },
-    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
-    { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '0.25 s' },
+    { figure: 'memory', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
+    { figure: 'nothing new', measured: seconds(quiet.ms), limit: '0.25 s' },
     {
       figure: 'Its feeds without news, answered 304',
       measured: `${((100 * quiet.unchanged) / quiet.requested).toFixed(1)} %`,

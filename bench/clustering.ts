@@ -108,7 +108,7 @@ function report(costs: readonly { to: number; ms: number; analysis: number }[]):
     { figure: 'Clustering of an article, window full', measured: `${all.toFixed(2)} ms`, limit: '1.0 ms' },
     { figure: 'Of this, analysis', measured: `${mean(full.map((c) => c.analysis)).toFixed(3)} ms` },
     {
-      figure: `Clustering at ${last} articles against a window just full`,
+      figure: `Clustering at ${last} articles against a full window`,
       measured: (late / early).toFixed(2),
       limit: '1.3',
     },

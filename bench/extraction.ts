@@ -37,7 +37,7 @@ function timeInTurns(builds: ReadonlyMap<string, Extract>, pages: readonly Named
     for (const [name, extract] of builds) measured.get(name)?.push(timesOf(extract, pages));
   return [...measured].flatMap(([name, times]) => {
     const row = (what: string, value: (round: readonly number[]) => number) => ({
-      figure: `Extraction, ${pages[0]?.from}, ${name}: processor time of a page, ${what}`,
+      figure: `Extraction, ${pages[0]?.from}, ${name}, ${what}`,
       measured: `${median(times.map(value)).toFixed(1)} ms`,
     });
     return [row('mean', mean), row('p95', (round) => quantile(round, 0.95))];

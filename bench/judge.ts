@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     `All embedded judgements of one article (${subjects.length} articles, ${per} characters on average)`,
     [
       {
-        figure: 'All judgements of an article, processor time, mean',
+        figure: 'All judgements of an article, mean',
         measured: `${mean.toFixed(1)} ms`,
         limit: '4 ms',
       },

@@ -161,7 +161,7 @@ function describe(undisturbed: readonly string[], plan: Plan, disturbed: Disturb
     { figure: 'Machines: calls that failed twice', measured: String(readers.failures.length), limit: '0' },
     { figure: 'Articles undisturbed; disturbed', measured: `${undisturbed.length}; ${articles.length}` },
     { figure: 'Machines: articles lost', measured: String(lost.length), limit: '0' },
-    { figure: 'Machines: articles or stories twice or half', measured: String(faults.length), limit: '0' },
+    { figure: 'Machines: twice or half', measured: String(faults.length), limit: '0' },
     { figure: 'Machines: mails lost or twice', measured: String(mails.lost + mails.twice), limit: '0' },
     { figure: 'Machines: run taken over, slowest', measured: slowest(takeoversMs.run), limit: '5 s' },
     { figure: 'Machines: leader replaced, slowest', measured: slowest(takeoversMs.leader), limit: '5 s' },

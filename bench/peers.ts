@@ -107,7 +107,7 @@ function rowsOf(turns: readonly PeerRun[][], name: string, reference: string): R
   if (name === reference) return own;
   return [
     { figure: `${name}: rate against ${reference}`, measured: ratio((run) => run.articlesPerSecond) },
-    { figure: `${name}: processor time of an article against ${reference}`, measured: ratio(total) },
+    { figure: `${name}: processor time against ${reference}`, measured: ratio(total) },
     ...own,
   ];
 }

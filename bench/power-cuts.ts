@@ -21,7 +21,7 @@ export async function run([cuts = '500', seed = '42']: readonly string[]): Promi
     { figure: 'Recorded changes of files; syncs among them', measured: `${result.changes}; ${result.syncs}` },
     { figure: 'Acknowledged writes; articles', measured: `${result.acknowledged}; ${result.articles}` },
     {
-      figure: `Power cuts, ${cuts}: rows lost, failed starts, damage`,
+      figure: `Power cuts, ${cuts}: faults`,
       measured: String(result.faults.length),
       limit: '0',
     },

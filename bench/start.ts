@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
     const server = await measureAgain(join(folder, 'server'), { DATABASE_URL: postgres.url });
     printTable('Start and memory', [
       {
-        figure: 'First start after installing (builds, makes the template)',
+        figure: 'First start after installing',
         measured: seconds(first),
         limit: '12 s',
       },

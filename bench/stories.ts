@@ -125,7 +125,7 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
     { figure: 'Answers a second, PUBLIC_READING without a credential', measured: rate(open).toFixed(0) },
     { figure: 'Answers a second of a static file of that size', measured: rate(file).toFixed(0) },
     {
-      figure: '`GET /news/stories`: rate against a static file of that size',
+      figure: '`GET /news/stories`: rate against a static file',
       measured: ratios(list).toFixed(2),
       limit: 'at least 0.7',
     },
@@ -155,7 +155,7 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
             limit: '1000 ms',
           },
         ]),
-    { figure: 'Projection of a story of four articles, processor time', measured: `${cpu.toFixed(2)} ms` },
+    { figure: 'Projection of a story of four articles', measured: `${cpu.toFixed(2)} ms` },
     { figure: 'Requests that failed', measured: String(failed), limit: '0' },
   ]);
 }

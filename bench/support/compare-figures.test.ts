@@ -55,7 +55,7 @@ it('docs/performance.md is one table of at most 60 lines, with one number a cell
     expect(limit, figure).toMatch(
       /^(?:(?:at least )?[\d.,]+(?: (?:ms|s|min|kB|MB|GB|MB\/s|%))?(?: \(missed\))?)?$/,
     );
-    expect(command, figure).toMatch(/^`npm (?:run|test)/);
+    expect(command, figure).toMatch(/^`(?:bench --|npm (?:run|test))/);
     expect(node, figure).toMatch(/^\d+\.\d+$/);
     expect(day, figure).toMatch(/^\d{4}-\d\d-\d\d$/);
   }

@@ -8,7 +8,7 @@ import { addTestFeed, changeSetting, openAggregationParts } from '#testing/aggre
 import { emptyTables } from '#testing/empty-tables.ts';
 import { type PeerPlan, printLine } from './peer.ts';
 
-const runsOfProcess = ['Balance, a process that has just begun', 'Balance, its second run'];
+const runsOfProcess = ['Balance, fresh', 'Balance, second run'];
 /** How long a run waits for sites with Crawl-delay when all others are done. */
 const patienceMs = 2_000;
 const maxPasses = 6;

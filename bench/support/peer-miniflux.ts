@@ -81,7 +81,7 @@ export async function runMiniflux(binary: string, plan: PeerPlan): Promise<PeerR
   const address = `http://127.0.0.1:${port}`;
   try {
     await untilHealthy(address, () => child.exitCode === null);
-    const end = startPeerRun('Miniflux with its crawler', child.pid ?? 0, plan.databasePid);
+    const end = startPeerRun('Miniflux', child.pid ?? 0, plan.databasePid);
     const start = performance.now();
     const articles = await subscribe(address, plan.feeds);
     return [end({ articles, articlesPerSecond: (1000 * articles) / (performance.now() - start) })];

@@ -60,12 +60,26 @@ function toTable(heads, rows) {
   return [heads, heads.map(() => '---'), ...rows].map(line).join('\n');
 }
 
-/** What a result is on, and its figures with an aim. */
+/** Short, for a table of the document. */
+function writeRow(row) {
+  const { figure, baseline, aim } = toFigure(row);
+  const { value, low, high } = row;
+  const interval =
+    low === undefined || high === undefined ? '' : ` (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+  return [
+    figure,
+    value.toFixed(digits) + interval,
+    row.baseline === undefined ? '' : baseline.replace(/ \(\S+ to \S+\)$/, ''),
+    aim.replace('at least', '≥').replace('at most', '≤'),
+  ];
+}
+
+/** The figures of a result that have an aim, and where all of it is. */
 function writeResult(result) {
-  const aimed = result.rows.map(toFigure).filter(({ aim }) => aim !== '');
-  const rows = aimed.map(({ figure, balance, baseline, aim }) => [figure, balance, baseline, aim]);
+  const link = `[On what, and all figures](measured/${result.name}.json)`;
+  const rows = result.rows.filter((row) => aimOf(row) !== '').map(writeRow);
   const table = toTable(['figure', 'Balance', 'beside it', 'aim'], rows);
-  return rows.length === 0 ? result.about : `${result.about}\n\n${table}`;
+  return rows.length === 0 ? link : `${link}\n\n${table}`;
 }
 
 /** The document with its generated parts written again from results and from `numbers`, rows of a rule and its value. */
