@@ -35,6 +35,32 @@ describe('documents', () => {
     expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
   });
 
+  it('the decisions name only files and columns that are there', () => {
+    const folders = ['bench', 'cli', 'contract', 'deploy', 'docs', 'domain', 'e2e', 'evals', 'models'];
+    const files = [...folders, 'scripts', 'server', 'web'].flatMap(sourceNames);
+    files.push(...readdirSync(rootFolder).map((name) => `/${name}`));
+    const sql = files
+      .filter((name) => /^\/server\/db\/migrations\/.*\.sql$/.test(name))
+      .map(read)
+      .join('\n');
+    const tables = new Set([...sql.matchAll(/CREATE TABLE (\w+)/g)].map((match) => match[1]));
+    const isColumn = (name: string) =>
+      new RegExp(`\\b${name}\\b`).test(sql) && !new RegExp(`DROP COLUMN (?:IF EXISTS )?${name}\\b`).test(sql);
+    const file = /^(?:[\w-]+\/)*(?:[\w-]+\/|[\w.-]+\.(?:tsx?|mjs|json|sql|css|csv|md))$/;
+    const isMissing = (name: string): boolean => {
+      const [table = '', column = '', ...rest] = name.split('.');
+      if (tables.has(table) && rest.length === 0) return column !== '' && !isColumn(column);
+      return file.test(name) && !files.some((path) => path.endsWith(`/${name.replace(/\/$/, '')}`));
+    };
+    const named = documents
+      .filter((document) => document.startsWith('docs/decisions/'))
+      .flatMap((document) =>
+        [...read(document).matchAll(/`([^`\n]+)`/g)].map((match) => ({ document, name: match[1] ?? '' })),
+      );
+    expect(named.filter(({ name }) => file.test(name)).length).toBeGreaterThan(80);
+    expect(named.filter(({ name }) => isMissing(name))).toEqual([]);
+  });
+
   it('the answers to the questions name only paths that are there', () => {
     const named = [...read('docs/questions.md').matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
       .map((match) => match[1] ?? '')
