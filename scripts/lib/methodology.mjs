@@ -57,7 +57,7 @@ function splitFigures({ rows }) {
 
 function toTable(heads, rows) {
   const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [heads, heads.map(() => '---'), ...rows].map(line).join('\n');
+  return [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
 }
 
 /** Short, for a table of the document. */

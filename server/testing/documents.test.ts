@@ -42,7 +42,8 @@ describe('documents', () => {
     const sql = files
       .filter((name) => /^\/server\/db\/migrations\/.*\.sql$/.test(name))
       .map(read)
-      .join('\n');
+      .join('\n')
+      .replace(/--.*/g, '');
     const tables = new Set([...sql.matchAll(/CREATE TABLE (\w+)/g)].map((match) => match[1]));
     const isColumn = (name: string) =>
       new RegExp(`\\b${name}\\b`).test(sql) && !new RegExp(`DROP COLUMN (?:IF EXISTS )?${name}\\b`).test(sql);
