@@ -53,7 +53,7 @@ function findSentences(texts: readonly StoryText[], rows: readonly StoryRow[]): 
     parseArticles(members, full, () => []),
   )
     .map(({ text }) => text)
-    .filter((text) => !/ articles share /.test(text));
+    .filter((text) => !/ articles name /.test(text));
 }
 
 interface Numbers {

@@ -190,7 +190,7 @@ describe('the common ground', () => {
     );
     expect(elsewhere(given)).toEqual([
       {
-        text: expect.stringMatching(/^Both articles share .*Ada Holm.*\.$/),
+        text: expect.stringMatching(/^Both articles name .*Ada Holm.*\.$/),
         articles: ['0', '1'],
         sides: ['left', 'right'],
       },

@@ -44,6 +44,8 @@ const minElsewhere = 0.6;
 const minElsewhereArticles = 2;
 /** A sentence of fewer words says hardly more than that somebody spoke. */
 const minSpoken = 8;
+/** A sentence of so many words shows a fact better than a shorter one. */
+const telling = 14;
 const leadSentences = 3;
 const minLeading = 0.5;
 
@@ -191,7 +193,7 @@ export function findFacts(articles: readonly ParsedArticle[]): Fact[] {
     .sort((a, b) => Number(b.moreThanChance) - Number(a.moreThanChance) || b.value - a.value);
 }
 
-/** The first sentence that shows a fact, with its article: one that is not on the page yet if possible; null for none. */
+/** A sentence that shows a fact, with its article: one that is not on the page yet if possible, and not short; null for none. */
 export function choosePassage({ row, having, uses, text }: Fact, shown: ShownSentences): Passage | null {
   const written = text.split(' ').at(-1)?.replace(/[“”]/g, '') ?? '';
   const passages = having.flatMap((article) =>
@@ -201,7 +203,8 @@ export function choosePassage({ row, having, uses, text }: Fact, shown: ShownSen
       return isLong && quote?.includes(written) === true ? [{ article: article.member.id, quote }] : [];
     }),
   );
-  const passage = passages.find(({ quote }) => !shown.says(quote)) ?? passages[0];
+  const unread = passages.filter(({ quote }) => !shown.says(quote));
+  const passage = unread.find(({ quote }) => quote.split(' ').length >= telling) ?? unread[0] ?? passages[0];
   if (passage !== undefined) shown.add(passage.quote);
   return passage ?? null;
 }

@@ -173,7 +173,7 @@ function shareNames(articles: readonly ParsedArticle[]): CommonStatement[] {
   const all = articles.length === 2 ? 'Both' : `Most of the ${articles.length}`;
   return [
     {
-      text: `${all} articles share ${listInWords(shared.map(({ text }) => text))}.`,
+      text: `${all} articles name ${listInWords(shared.map(({ text }) => text))}.`,
       articles: having.map(({ member }) => member.id),
       sides: sidesOf(having),
     },

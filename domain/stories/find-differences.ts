@@ -201,7 +201,9 @@ function compareFacts(
   facts: readonly ShownFact[],
   counted: readonly ParsedArticle[],
 ): Difference[] {
-  const fact = facts.find((each) => each.row === row);
+  // What a short article lacks by chance is no omission of its side.
+  const isFit = (each: ShownFact) => each.row === row && (row !== 'leavesOut' || each.moreThanChance);
+  const fact = facts.find(isFit);
   if (fact === undefined) return [];
   const second =
     row === 'leavesOut' ? undefined : facts.find((each) => each.row === row && each.side !== fact.side);
@@ -223,8 +225,8 @@ const maxDifferences = 5;
 
 /**
  * What sets the sides of a story apart as facts with their counts, without a claim that a side would do so elsewhere: their
- * most typical headlines, whom one of them alone quotes, what it gives, leaves out and calls things, their tones and their
- * kinds where these differ, or that one side alone covers it; at most five.
+ * most typical headlines, whom one of them alone quotes, what it gives and calls things, what it leaves out more than chance
+ * would, their tones and their kinds where these differ, or that one side alone covers it; at most five.
  * @param articles the independent articles that are quoted
  * @param independent all independent articles
  * @param compared the facts of the comparison, the strongest first, and the articles that they count
