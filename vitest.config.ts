@@ -17,7 +17,11 @@ const shared = {
   hookTimeout: 180_000,
   // One second, the default, is less than a page may take on a crowded machine.
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['server/testing/forbid-network.ts', 'server/testing/start-from-build.ts'],
+  setupFiles: [
+    'server/testing/file-times.ts',
+    'server/testing/forbid-network.ts',
+    'server/testing/start-from-build.ts',
+  ],
   globalSetup: ['scripts/lib/test-setup.mjs'],
 } as const;
 

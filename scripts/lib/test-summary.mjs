@@ -21,7 +21,7 @@ export function printSummary(totalMs) {
     console.log(`${name.padEnd(12)} ${seconds(time).padStart(8)} ${columns.join('')}`);
   }
   for (const { name, slowest = [] } of stages) {
-    if (slowest.length > 0) console.log(`slowest files of ${name}, on the clock, side by side:`);
+    if (slowest.length > 0) console.log(`slowest files of ${name}, by processor time:`);
     for (const line of slowest) console.log(line);
   }
   const skipped = new Set(stages.flatMap((stage) => stage.skipped));

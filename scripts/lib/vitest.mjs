@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './files.mjs';
 import { runNode } from './run.mjs';
@@ -34,19 +34,26 @@ function failures(tests, broken) {
 
 const slowestShown = 20;
 
-/** The files that took longest, in seconds on the clock. */
-function slowestFiles({ testResults }) {
-  return testResults
-    .map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      seconds: (endTime - startTime) / 1000,
-    }))
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, slowestShown)
-    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+/** What `server/testing/file-times.ts` wrote. */
+function loadTimes(file) {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
-function count(report) {
+/** The files that took most processor time. */
+function slowestFiles(times) {
+  return times
+    .sort((a, b) => b.processorMs - a.processorMs)
+    .slice(0, slowestShown)
+    .map(
+      ({ file, processorMs }) => `${(processorMs / 1000).toFixed(1).padStart(7)} s  ${relative(root, file)}`,
+    );
+}
+
+function count(report, times) {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file })),
   );
@@ -60,7 +67,7 @@ function count(report) {
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName.trim()),
     failures: failures(withStatus('failed'), broken),
     secondTries: secondTries(tests),
-    slowest: slowestFiles(report),
+    slowest: slowestFiles(times),
   };
 }
 
@@ -71,7 +78,8 @@ function count(report) {
 export async function runVitest(name, args, env = {}, { mayBeEmpty = false } = {}) {
   const report = join(root, '.cache/test', `${name}.json`);
   mkdirSync(join(root, '.cache/test'), { recursive: true });
-  rmSync(report, { force: true });
+  const times = join(root, '.cache/test', `${name}.times`);
+  for (const file of [report, times]) rmSync(file, { force: true });
   const { code } = await runNode(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -82,9 +90,9 @@ export async function runVitest(name, args, env = {}, { mayBeEmpty = false } = {
       `--outputFile.json=${report}`,
       ...args,
     ],
-    { env: { ...env, NODE_ENV: 'test' } },
+    { env: { ...env, NODE_ENV: 'test', BALANCE_TEST_TIMES: times } },
   );
-  const counted = count(loadReport(report));
+  const counted = count(loadReport(report), loadTimes(times));
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   const total = counted.passed + counted.failed + counted.skipped.length;
   if (total === 0 && !mayBeEmpty) counted.failed = 1;
