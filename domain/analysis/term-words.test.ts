@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../testing/effort.ts';
 import { findTerms, indexTerms } from './find-terms.ts';
 import { pairSlot, slotOf, splitTerms, wordAt } from './term-words.ts';
 
@@ -52,7 +53,7 @@ describe('splitTerms', () => {
         const found = words.starts.map((start, at) => text.slice(start, words.ends[at]));
         expect(found).toEqual(text.match(pattern) ?? []);
       }),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: runsOf(300) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../testing/effort.ts';
 import { hostBehindCache, isGoogleHost, pageBehindViewer } from './amp-viewer.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -88,7 +89,7 @@ it('accepts no host that others can register as a viewer', () => {
       fc.pre(!['google.com', 'google.co.uk', 'google.com.co'].includes(site));
       expect(behind(`https://${[...before, site].join('.')}${path}${victim}/x`)).toBeNull();
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

@@ -1,7 +1,8 @@
+import { isFullEffort } from './effort.ts';
 import { slowMs } from './times-longer.ts';
 
-/** The length of the texts: a quadratic expression needs seconds for it. */
-const hostileLength = 100_000;
+/** The length of the texts: a quadratic expression needs seconds for the larger one, and tenths of a second for the other. */
+const hostileLength = isFullEffort ? 100_000 : 25_000;
 
 /** Repeated alone, or before or after other characters, these make expressions backtrack. */
 const units = [
@@ -162,7 +163,7 @@ function attempt(work: () => unknown): void {
 }
 
 /**
- * The hostile texts of 100,000 characters for which `read` needs more than 50 ms of processor time, and not only because
+ * The hostile texts of 25,000 characters, or 100,000 at full effort, for which `read` needs more than 50 ms of processor time, and not only because
  * the machine is slow; at most five.
  */
 export function slowTexts(read: (text: string) => unknown): string[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../testing/effort.ts';
 import { isWithinBounds } from './json-bounds.ts';
 
 const bounds = { values: 10, depth: 3 };
@@ -43,7 +44,7 @@ describe('the bounds of JSON text', () => {
         if (isSmall) expect(isWithinBounds(json, bounds)).toBe(true);
         if (isLarge) expect(isWithinBounds(json, bounds)).toBe(false);
       }),
-      { numRuns: 2000, seed: 20261128 },
+      { numRuns: runsOf(2000), seed: 20261128 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../testing/effort.ts';
 import { cutAtWord } from './cut-at-word.ts';
 import { cutText, cutTextStart, lowerFirst, sliceText, upperFirst } from './cut-text.ts';
 import { escapesNul, parseJson } from './parse-json.ts';
@@ -57,14 +58,14 @@ describe('sliceText', () => {
         expect(cut.isWellFormed()).toBe(true);
         if (raw.isWellFormed()) expect(cut).toBe(raw);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
     fc.assert(
       fc.property(wellFormed, position, position, (text, start, end) => {
         const raw = text.slice(start, end);
         expect(sliceText(text, start, end)).toBe(raw.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, ''));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../testing/effort.ts';
 import { findQuote, indexForQuotes, maxPassageLength, minCharacters } from './verify-quote.ts';
 
 const text =
@@ -76,7 +77,7 @@ describe('findQuote on any text', () => {
         const hidesNext = /^[\u00AD\u200B]/.test(source.slice(from + length));
         expect(isWhole && isLong && !hidesEdge && !hidesNext).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countWords } from '#domain/analysis/text-kind.ts';
+import { runsOf } from '#domain/testing/effort.ts';
 import { withoutTurns } from '#server/take-turns.ts';
 import { countWordsInTurns } from './count-words-in-turns.ts';
 
@@ -13,6 +14,6 @@ it('counts what countWords counts, however long the text is', async () => {
       const text = unit.repeat(Math.ceil(450_000 / unit.length));
       expect(await countWordsInTurns(text, withoutTurns)).toBe(countWords(text));
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });

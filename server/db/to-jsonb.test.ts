@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { toJsonb } from './to-jsonb.ts';
 
@@ -37,7 +38,7 @@ describeOnEachDatabase('jsonb', (database) => {
         );
         expect(rows[0]?.value).toEqual(JSON.parse(written));
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

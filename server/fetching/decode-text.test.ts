@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -165,7 +166,7 @@ describe('decodeText', () => {
       const { text, encoding } = decodeText(Buffer.from(bytes), `text/html; charset=${charset}`);
       return encoding !== '' && !text.includes('\0');
     });
-    fc.assert(property, { numRuns: 3000 });
+    fc.assert(property, { numRuns: runsOf(3000) });
   });
 
   it('searches a hostile head for a declaration in bounded time', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { createAllowList } from './allow-list.ts';
 import { guardAddress } from './guard-address.ts';
 
@@ -273,7 +274,7 @@ describe('guardAddress on private IPv4', () => {
         return failureFor(`http://${spell(ip, base, parts)}${dot ? '.' : ''}/`) === 'address-refused';
       },
     );
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, { numRuns: runsOf(2000) });
   });
 
   it('refuses all IPv6 addresses that contain one', () => {
@@ -284,7 +285,7 @@ describe('guardAddress on private IPv4', () => {
         prefix,
         (ip, before) => failureFor(`http://${insideIPv6(ip, before)}/`) === 'address-refused',
       ),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/registry.ts';
+import { runsOf } from '#domain/testing/effort.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import type { Database } from '../db/database.ts';
@@ -63,7 +64,7 @@ describe('hostile input', () => {
           expect([response.status, response.status < 500 ? '' : answer]).toEqual([response.status, '']);
           if (!response.ok) expect(errorBody.safeParse(JSON.parse(answer)).success).toBe(true);
         }),
-        { numRuns: 40, seed: 20260203 },
+        { numRuns: runsOf(40), seed: 20260203 },
       );
       expect(http.lines.filter((line) => line.includes('request failed'))).toEqual([]);
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { callsWithText } from '#testing/hostile-calls.ts';
 import { sendHostileCalls } from '#testing/send-hostile-calls.ts';
@@ -18,7 +19,7 @@ const seed = 20261122;
 describe(`hostile text, seed ${seed}`, () => {
   it('in every text field of every call is stored or refused with a sentence', async () => {
     expect(callsWithText.reduce((sum, { fields }) => sum + fields, 0)).toBeGreaterThan(100);
-    const { problems, ...counts } = await sendHostileCalls(app, { strings: 600, seed });
+    const { problems, ...counts } = await sendHostileCalls(app, { strings: runsOf(600), seed });
     expect(problems).toEqual([]);
     expect(counts.done).toBeGreaterThan(counts.calls / 10);
   });

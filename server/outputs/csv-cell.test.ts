@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '#domain/outlets/parse-csv.ts';
+import { runsOf } from '#domain/testing/effort.ts';
 import { hostileText } from '#testing/hostile-text.ts';
 import { csvCell } from './csv-cell.ts';
 import { plainLine } from './plain-line.ts';
@@ -41,7 +42,7 @@ describe('a cell of a CSV file', () => {
         expect(row?.cells[1]?.isWellFormed()).toBe(true);
         expect((row?.cells[1] ?? '').normalize('NFKC')).not.toMatch(/^[\s\p{Cf}]*[=+\-@]/u);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('a cell of a CSV file', () => {
         expect(more).toEqual([]);
         expect(row?.cells.map((cell, at) => (cell === `'${lines[at]}` ? lines[at] : cell))).toEqual(lines);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { withoutTurns } from '#server/take-turns.ts';
 import { oneLine } from '../feed-parsing/html-to-text.ts';
 import { cleanLine, cleanText, cleanTextInTurns } from './clean-text.ts';
@@ -58,7 +59,7 @@ describe('cleanTextInTurns', () => {
         const text = 'x'.repeat(shift) + unit.repeat(Math.ceil(250_000 / unit.length));
         expect(await cleanTextInTurns(text, withoutTurns)).toBe(cleanText(text));
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

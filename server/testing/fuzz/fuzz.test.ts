@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#domain/testing/effort.ts';
 import { systemClock } from '#server/clock.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createLog } from '#server/log.ts';
@@ -10,14 +11,14 @@ import { type FuzzTarget, promise, promiseStorable, textOf } from './target.ts';
 import { fuzzTargets } from './targets.ts';
 
 const seed = 20_260_305;
-/** Other numbers of inputs than 100. */
-const runsOf: Readonly<Record<string, number>> = { 'private-addresses': 2000 };
+/** Other numbers of inputs than 1000. */
+const inputsOf: Readonly<Record<string, number>> = { 'private-addresses': 10_000 };
 
 describe('parsers of outside input', () => {
   it.each(fuzzTargets.map((target) => [target.name, target] as const))(
     'keep their promises for damaged input: %s',
     async (name, target) => {
-      const runs = runsOf[name] ?? 100;
+      const runs = runsOf(inputsOf[name] ?? 1000);
       const { inputs, found } = await runTarget(target, { runs, seed, isGrowing: false });
       expect(found).toBeNull();
       expect(inputs).toBe(runs);
