@@ -32,7 +32,18 @@ const shared = {
 const secondTry = { retry: 1 } as const;
 
 /** Kills, faults, releases and copies of the sources: minutes, for `npm test -- release`. */
-const releaseTests = '**/*.release.test.ts';
+const releaseTests = '**/*.release.{test,e2e}.ts';
+
+const endToEnd = {
+  ...shared,
+  // An app with its database and a browser each: part of a file's time is waiting.
+  maxWorkers: 3,
+  // The files of a worker share what they import, apps and a browser.
+  isolate: false,
+  setupFiles: [...shared.setupFiles, 'e2e/support/setup.ts'],
+  testTimeout: 180_000,
+  ...secondTry,
+};
 
 export default defineConfig({
   plugins: [compileMessages(), compileMethodology(), lingui()],
@@ -53,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'release', include: [releaseTests], isolate: false },
+        test: { ...shared, name: 'release', include: ['**/*.release.test.ts'], isolate: false },
       },
       {
         extends: true,
@@ -71,18 +82,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...endToEnd,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // Three apps with a browser each: part of a file's time is waiting.
-          maxWorkers: 3,
-          // The files share what they import: they differ in their app and their browser only.
-          isolate: false,
-          setupFiles: [...shared.setupFiles, 'e2e/support/setup.ts'],
-          testTimeout: 180_000,
-          ...secondTry,
+          exclude: [...configDefaults.exclude, releaseTests],
         },
       },
+      { test: { ...endToEnd, name: 'e2e-release', include: ['e2e/**/*.release.e2e.ts'] } },
     ],
   },
 });

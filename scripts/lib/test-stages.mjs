@@ -42,20 +42,20 @@ export const static_ = [
   },
 ];
 
-/** Tests of these projects, with a PostgreSQL server. */
-function withDatabase(name, projects) {
+/** Tests of these projects, with a PostgreSQL server; `findEnv` gives further variables. */
+function withDatabase(name, projects, findEnv = async () => ({})) {
   const args = projects.flatMap((project) => ['--project', project]);
   return {
     name,
     work: async () => {
       const programs = await findPostgres();
       if (programs === undefined) {
-        const counted = await runVitest(name, args);
+        const counted = await runVitest(name, args, await findEnv());
         return { ...counted, failed: counted.failed + 1, output: withoutPostgres };
       }
       const server = await startPostgres(programs);
       try {
-        return await runVitest(name, args, { BALANCE_TEST_POSTGRES_URL: server.url });
+        return await runVitest(name, args, { BALANCE_TEST_POSTGRES_URL: server.url, ...(await findEnv()) });
       } finally {
         await server.stop();
       }
@@ -66,7 +66,7 @@ function withDatabase(name, projects) {
 export const unit = [withDatabase('unit', ['unit', 'components'])];
 
 /** What takes minutes and changes seldom: kills, faults, data of earlier releases. Only when it is named. */
-export const release = [withDatabase('release', ['release'])];
+export const release = [withDatabase('release', ['release', 'e2e-release'], findChromium)];
 
 export const firstScreen = [
   {
