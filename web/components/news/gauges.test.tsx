@@ -44,9 +44,12 @@ describe('the bias gauge', () => {
 
   it.each([
     [-1, 'Left', 'L'],
+    [-0.99, 'Lean Left', 'L'],
     [-0.25, 'Lean Left', 'L'],
     [-0.24, 'Center/Neutral', 'C'],
+    [0.24, 'Center/Neutral', 'C'],
     [0.25, 'Lean Right', 'R'],
+    [0.99, 'Lean Right', 'R'],
     [1, 'Right', 'R'],
   ])('%f reads %s beside plate %s', (score, word, letter) => {
     const range = { low: null, high: null, rangeKind: 'estimate' } as const;

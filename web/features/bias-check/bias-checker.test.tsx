@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
-import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { events, FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { sampleResult } from '#web/testing/sample-result.ts';
 import { BiasChecker } from './bias-checker.tsx';
@@ -250,12 +250,38 @@ describe('a check', () => {
     expect(input().value).toBe('a.example/story');
   });
 
-  it('without a JSON error names the status', async () => {
-    server.on('POST /bias-check', () => new Response('', { status: 502 }));
+  it.each([
+    ['nothing at all', () => new Response('', { status: 502 }), 'API error: 502 Bad Gateway'],
+    ['a body without an error', () => json(503, { detail: 'x' }), 'API error: 503 Service Unavailable'],
+    [
+      'an event with the status alone',
+      () => events(['error', { status: 503 }]),
+      'API error: 503 Service Unavailable',
+    ],
+    ['the words of the server', () => json(422, { error: 'The <b> is odd.' }), 'The <b> is odd.'],
+  ])('that failed shows the sentence for %s', async (_, answer, sentence) => {
+    server.on('POST /bias-check', answer);
     open();
     await userEvent.type(input(), 'a.example/story');
     await submit();
-    expect((await screen.findByRole('alert')).textContent).toBe('API error: 502 Bad Gateway');
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  });
+
+  it('has two panels when its text has headings, and one without them', async () => {
+    // An older server sends the text only.
+    server.on('POST /bias-check', () => json(200, sampleResult()));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    for (const name of ['Article Summary', 'Bias Analysis', 'Topics'])
+      expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    server.on('POST /bias-check', () =>
+      json(200, sampleResult({ ai_analysis: 'A text without either heading.' })),
+    );
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'AI Analysis' })).toBeTruthy();
+    expect(screen.getByText('A text without either heading.')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Article Summary' })).toBeNull();
   });
 
   it('shows an unrated article as unrated, never as center', async () => {

@@ -77,6 +77,67 @@ describe('a story', () => {
     expect(within(rated).queryByRole('button', { name: 'Enhance with AI Analysis' })).toBeNull();
   });
 
+  it('has the texts of the specification', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Analysis Insights' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      ...['AI summary', 'Who covers it', 'Analysis Insights', 'Media bias on this story', 'All Articles'],
+      ...['Credibility Scores', 'Story Statistics', 'Actions'],
+    ]);
+    const statistics = screen.getByRole('region', { name: 'Story Statistics' });
+    expect([...statistics.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      ...['Total articles', 'Topic', 'Last updated', 'Regions'],
+    ]);
+    expect(document.body.textContent).toMatch(/4 articles.*Confidence \d+%.*Updated/s);
+    for (const name of ['Refresh Analysis', 'Share Story'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('shows markup of other sites as plain text, and runs none of it', async () => {
+    const hostile = '<img src=x onerror="document.title=1"> Lock &amp;amp; crews &lt;b&gt;meet&lt;/b&gt;';
+    const [first, ...others] = story.articles;
+    const description =
+      'Both <script>document.title=2</script> met &amp;lt;i&amp;gt;twice&amp;lt;/i&amp;gt;.';
+    const articles = first === undefined ? [] : [{ ...first, title: hostile, description }, ...others];
+    serve({ title: hostile, articles });
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Lock & crews meet' });
+    await screen.findByRole('heading', { name: 'Analysis Insights' });
+    expect(document.body.textContent).not.toMatch(/[<>]|&\w+;|onerror|document\.title/);
+    expect(document.querySelector('img, script')).toBeNull();
+  });
+
+  it('without articles, dates, ratings or regions says that they are missing and shows the rest', async () => {
+    serve({
+      ...{ articles: [], outlets_covering: [], cited_summary: [], first_reports: [], ai_summary: '' },
+      ...{ article_count: 0, outlet_count: 0, unrated_count: 0, copy_count: 0, updated_at: null },
+      bias_distribution: { left: 0, center: 0, right: 0 },
+      region_distribution: { uk: 0, us: 0, international: 0 },
+    });
+    open();
+    await screen.findByRole('heading', { name: 'Story Statistics' });
+    const text = document.body.textContent ?? '';
+    for (const words of ['Unknown time', 'This story has no articles left.', 'No rated articles yet.'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/NaN|Infinity|undefined|null|Invalid/);
+  });
+
+  it('of 300 articles shows six, and fifty more at each press, with the focus on the first of them', async () => {
+    const articles = Array.from({ length: 300 }, (_, at) =>
+      storyArticle({ id: `many-${at}`, title: `Report ${at}`, published_at: null }),
+    );
+    serve({ articles, article_count: 300 });
+    open();
+    await screen.findByRole('heading', { name: 'All Articles' });
+    const rows = () => document.querySelectorAll('.article-row').length;
+    expect(rows()).toBe(6);
+    for (const count of [56, 106, 156, 206, 256, 300]) {
+      await userEvent.click(screen.getByRole('button', { name: /^Show \d+ more$/ }));
+      await waitFor(() => expect(rows()).toBe(count));
+    }
+    expect(document.activeElement?.id).toBe('article-many-256');
+  });
+
   it('shows the points beside the comparative text, and parses no text that has them', async () => {
     const points = {
       left: [],

@@ -49,6 +49,53 @@ describe('a row', () => {
     expect(within(row).getByRole('button', { name: /^Analyse Bias: Night buses/ })).toBeTruthy();
   });
 
+  it.each([
+    [0.02, 'Less than an hour ago'],
+    [1.02, '1 hour ago'],
+    [24.02, '1 day ago'],
+    [7 * 24 + 1, '1 week ago'],
+    [15 * 24, '2 weeks ago'],
+  ])('of %f hours ago shows %s', (hours, words) => {
+    show([suggestion({ publishedAt: hoursAgo(hours) })]);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it.each([
+    [-1, 'Left'],
+    [-0.25, 'Lean Left'],
+    [0.24, 'Center/Neutral'],
+    [0.99, 'Lean Right'],
+    [1, 'Right'],
+  ])('with the lean %f reads %s', (bias_score_numeric, word) => {
+    show([suggestion({ bias_score_numeric })]);
+    const words = [...(document.querySelector('td[data-label="Bias"] .badge')?.childNodes ?? [])]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent);
+    expect(words.join('')).toBe(word);
+  });
+
+  it.each([
+    [0.8, '80% Excellent'],
+    [0.79, '79% Good'],
+    [0.6, '60% Good'],
+    [0.59, '59% Fair'],
+    [0.4, '40% Fair'],
+    [0.39, '39% Poor'],
+  ])('with the credibility %f reads %s', (credibility_score_numeric, words) => {
+    show([suggestion({ credibility_score_numeric })]);
+    expect(document.querySelector('td[data-label="Credibility"]')?.textContent).toContain(words);
+  });
+
+  it('without a source shows the domain, or Unknown Domain', () => {
+    show([
+      suggestion({ source: '', url: 'https://www.calderdesk.example/a' }),
+      suggestion({ source: '', url: 'http://' }),
+    ]);
+    const [, first, second] = screen.getAllByRole('row');
+    expect(within(first as HTMLElement).getByText('calderdesk.example')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('Unknown Domain')).toBeTruthy();
+  });
+
   it('shows missing values as unrated and unknown, never as center', () => {
     const nothing = { bias_score_numeric: null, credibility_score_numeric: null, relevance_score: null };
     show([suggestion({ ...nothing, relevance_percentage: null, publishedAt: null, rated_by: null })]);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { storyCard, storyList } from '#web/testing/sample-story.ts';
@@ -54,6 +54,9 @@ const open = (path = '/news?edition=uk') =>
     { email: 'reader@calderdesk.example', path },
   );
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+/** The labels of a group of choices, without the space between their parts. */
+const labelsOf = (name: string) =>
+  [...screen.getByRole('group', { name }).querySelectorAll('label')].map((label) => label.textContent ?? '');
 const choose = (name: RegExp | string) => userEvent.click(screen.getByRole('radio', { name }));
 
 describe('the news edition', () => {
@@ -79,6 +82,61 @@ describe('the news edition', () => {
     expect(localStorage.getItem('balanceEdition')).toBe('us');
   });
 
+  it('has the texts of the specification', async () => {
+    serve(american, british);
+    open();
+    await screen.findByText('Night buses');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News Edition');
+    expect(document.querySelector('.page-head .badge')?.textContent).toBe('UK');
+    expect(labelsOf('Topics').map((label) => label.replace(/\d+$/, ''))).toEqual([
+      ...['All Topics', 'Politics', 'Technology', 'Economy'],
+      ...['International', 'Healthcare', 'Environment', 'General'],
+    ]);
+    expect(labelsOf('Perspective')).toEqual(['All', 'LLeft-Leaning', 'CCenter', 'RRight-Leaning']);
+    expect(labelsOf('Time Range')).toEqual([
+      ...['Last Hour1h', 'Last 24 Hours24h', 'Last Week7d', 'Last Month30d'],
+    ]);
+    expect(labelsOf('Edition')).toEqual(['UK News', 'US News', 'World News']);
+    for (const [edition, caption] of [
+      ['US News', 'US stories first, then international, then UK.'],
+      ['World News', 'The latest stories first, from everywhere.'],
+      ['UK News', 'UK stories first, then international, then US.'],
+    ] as const) {
+      await choose(edition);
+      expect(await screen.findByText(caption)).toBeTruthy();
+    }
+  });
+
+  it('shows markup of other sites as plain text, and runs none of it', async () => {
+    const title = '<img src=x onerror="document.title=1"> Lock &amp;amp; crews &lt;b&gt;meet&lt;/b&gt;';
+    serve(storyCard({ ...british, title, ai_summary: 'Both <script>document.title=2</script> met.' }));
+    open();
+    await screen.findByRole('heading', { name: 'Lock & crews meet' });
+    expect(document.body.textContent).not.toMatch(/[<>]|&\w+;|onerror|document\.title/);
+    expect(document.querySelector('img, script')).toBeNull();
+  });
+
+  it.each([-3, 3])(
+    'shows ages by the clock of the server where the browser’s is %d days off',
+    async (days) => {
+      const now = Date.now();
+      const served = new Date(now).toUTCString();
+      vi.spyOn(Date, 'now').mockReturnValue(now + days * 86_400_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      server.on('GET /news/stories', () => {
+        const answer = json(
+          200,
+          storyList([{ ...british, updated_at: new Date(now - 2.1 * 3_600_000).toISOString() }]),
+        );
+        answer.headers.set('date', served);
+        return answer;
+      });
+      open();
+      await screen.findByText('Night buses');
+      expect(document.querySelector('.story-card .meta time')?.textContent).toBe('2 hours ago');
+    },
+  );
+
   it('keeps its filters in the address and counts what each topic would show', async () => {
     serve(american, british, lastWeek);
     open('/news?edition=uk&time=7d&perspective=right&topic=nonsense');
@@ -96,7 +154,14 @@ describe('the news edition', () => {
   it('shows which filters leave nothing, and resets the time to a day', async () => {
     serve(british);
     open('/news?edition=uk&topic=economy&perspective=left&time=1h');
-    await screen.findByText('No stories match your filters');
+    await screen.findByRole('heading', { name: 'No stories match your filters' });
+    expect(
+      [...document.querySelectorAll('.empty button.chip')].map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['Topic: Environment', 'Perspective: Left-Leaning', 'Time: Last Hour'].map((text) =>
+        text.replace('Environment', 'Economy'),
+      ),
+    ]);
     for (const name of ['Clear Topic: Economy', 'Clear Perspective: Left-Leaning', 'Clear Time: Last Hour']) {
       await userEvent.click(await screen.findByRole('button', { name }));
     }
@@ -120,6 +185,7 @@ describe('the news edition', () => {
     expect(banner.textContent).toContain('Unable to load latest stories');
     expect(banner.textContent).toContain('Ask an administrator.');
     expect(banner.textContent).toContain('Showing sample data instead.');
+    expect(banner.querySelectorAll('button')).toHaveLength(1);
     await screen.findByText('Four councils agree one timetable for night buses');
     const cards = screen.getAllByRole('article');
     for (const card of cards) {
