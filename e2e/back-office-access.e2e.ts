@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import type { ScreenOptions } from './support/browser.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openEdition } from './support/shared-system.ts';
 import { overflow, violations } from './support/violations.ts';
 
 let system: EditionSystem;
 beforeAll(async () => {
-  system = await startEditionSystem();
+  system = await openEdition();
 });
 afterAll(() => system?.close());
+
+/** A page of the administrator. */
+const open = (path: string, options?: ScreenOptions) => system.enter(system.app.adminEmail, path, options);
 
 const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['/admin', (page) => page.getByText('Current User').waitFor()],
@@ -30,10 +35,11 @@ describe.each([
   { width: 320, theme: 'dark' },
 ] as const)('at $width px in $theme', (screen) => {
   it.each(pages)('%s has no axe violation and does not overflow sideways', async (path, isThere) => {
-    const page = await system.open(path, screen);
+    const page = await open(path, screen);
     await isThere(page);
     expect(await overflow(page)).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    // At the smaller width the page is looked at in edit mode, which has all of it.
+    if (screen.width === 1440) expect(await violations(page)).toEqual([]);
     await openBlocks(page);
     expect(await violations(page), 'in edit mode').toEqual([]);
     expect(await overflow(page), 'in edit mode').toBe(0);
@@ -43,7 +49,7 @@ describe.each([
 
 it('fits every page with text at twice its size', async () => {
   for (const [path, isThere] of pages) {
-    const page = await system.open(path, { width: 720 });
+    const page = await open(path, { width: 720 });
     await isThere(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     expect(await overflow(page), path).toBe(0);
@@ -52,7 +58,7 @@ it('fits every page with text at twice its size', async () => {
 });
 
 it('opens a dialog, traps the focus and restores it', async () => {
-  const page = await system.open('/admin/rss');
+  const page = await open('/admin/rss');
   const add = page.getByRole('button', { name: 'Add feed' });
   await add.focus();
   await page.keyboard.press('Enter');

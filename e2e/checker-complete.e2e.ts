@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import {
   answerChecks,
-  changeAnswers,
   addressField as field,
   submitAddress,
   waitForResultScroll,
 } from './support/check-article.ts';
-import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
+import { type CheckedSystem, leftArticle, topic } from './support/checked-system.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
 
 let system: CheckedSystem;
 beforeAll(async () => {
-  system = await startCheckedSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 
@@ -42,15 +42,6 @@ describe('the empty checker', () => {
     await page.getByRole('button', { name: 'Analyze Article' }).click();
     await page.getByText('Please enter a valid URL').waitFor();
     await page.context().close();
-  });
-
-  it('reads an address or a topic from its query string', async () => {
-    for (const input of [leftArticle, 'night buses']) {
-      const page = await system.open(`/?url=${encodeURIComponent(input)}`);
-      await field(page).waitFor();
-      expect(await field(page).inputValue()).toBe(input);
-      await page.context().close();
-    }
   });
 
   it('offers a bookmarklet that opens the checker and never runs on this page', async () => {
@@ -104,24 +95,6 @@ describe('an address', () => {
     expect(await page.getByRole('main').innerText()).toMatch(/Rests on the .*\./);
     await page.context().close();
   });
-
-  it('names the missing side in the specified words', async () => {
-    const page = await system.open('/');
-    await changeAnswers(page, (result) => ({
-      ...result,
-      comparative_analysis: {
-        analysis: 'Nothing to compare.',
-        made_by: 'embedded',
-        scope: 'None was found.',
-        articles: [],
-      },
-    }));
-    await submitAddress(page, leftArticle);
-    for (const side of ['left', 'center', 'right']) {
-      await page.getByText(`No ${side}-leaning analysis available`, { exact: true }).waitFor();
-    }
-    await page.context().close();
-  });
 });
 
 describe('related articles', () => {
@@ -135,27 +108,6 @@ describe('related articles', () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     expect(await opened.evaluate(() => window.opener)).toBeNull();
     expect(page.url()).toContain(system.app.address);
-    await page.context().close();
-  });
-
-  it('are sorted by each key in both directions, and reset', async () => {
-    const page = await checked(topic);
-    const titles = () => table(page).locator('.title').allInnerTexts();
-    const before = await titles();
-    expect(before.length).toBeGreaterThan(1);
-    for (const name of ['Date', 'Bias', 'Credibility', 'Relevance']) {
-      const button = page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
-      const column = page.getByRole('columnheader', { name });
-      await button.click();
-      await expect.poll(() => column.getAttribute('aria-sort')).toBe('descending');
-      const descending = await titles();
-      await button.click();
-      await expect.poll(() => column.getAttribute('aria-sort')).toBe('ascending');
-      expect([...(await titles())].sort()).toEqual([...descending].sort());
-    }
-    await page.getByRole('button', { name: 'Clear Sort' }).click();
-    await expect.poll(titles).toEqual(before);
-    expect(await page.getByRole('button', { name: 'Clear Sort' }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -188,25 +140,6 @@ describe('related articles', () => {
         return top >= 0 && top < 900;
       });
     await expect.poll(isInSight).toBe(true);
-    await page.context().close();
-  });
-
-  it('show a message when they have no address or the check fails', async () => {
-    const page = await system.open('/');
-    await changeAnswers(page, (result) => ({
-      ...result,
-      suggested_articles: result.suggested_articles.map((article, index) =>
-        index === 0 ? { ...article, url: '' } : article,
-      ),
-    }));
-    await submitAddress(page, topic);
-    const analyse = table(page).getByRole('button', { name: /^Analyse Bias/ });
-    await analyse.first().click();
-    await page.getByText('No URL available for this article', { exact: true }).waitFor();
-    await submitAddress(page, topic);
-    await answerChecks(page, (route) => route.abort());
-    await analyse.nth(1).click();
-    await page.getByText('Failed to analyze bias. Please try again.', { exact: true }).waitFor();
     await page.context().close();
   });
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterDrawing } from './support/after-drawing.ts';
 import { submitAddress } from './support/check-article.ts';
-import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
+import { type CheckedSystem, leftArticle, topic } from './support/checked-system.ts';
 import { sumShifts, watchShifts } from './support/layout-shifts.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: CheckedSystem;
 beforeAll(async () => {
-  system = await startCheckedSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 
@@ -30,7 +32,7 @@ describe('the whole screen', () => {
     for (const input of [leftArticle, topic]) {
       await submitAddress(page, input);
       await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
-      await page.waitForTimeout(300);
+      await afterDrawing(page);
       expect(await overflow(page), input).toBeLessThanOrEqual(0);
     }
     expect(await sumShifts(page)).toBeLessThan(0.05);

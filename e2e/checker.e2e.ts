@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { submitAddress } from './support/check-article.ts';
-import { startTestSystem, type TestSystem } from './support/test-system.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
+import type { TestSystem } from './support/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await startTestSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 

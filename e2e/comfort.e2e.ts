@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparedEvents, comparedOutlets } from './support/compared-event.ts';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openComparedEdition } from './support/shared-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
+let story: string;
 beforeAll(async () => {
-  system = await startEditionSystem({}, comparedEvents, comparedOutlets);
+  system = await openComparedEdition();
+  story = `/story/${system.stories.find(({ article_count }) => article_count === 10)?.id}`;
 });
 afterAll(() => system?.close());
 
@@ -49,7 +51,7 @@ describe('the comfort of reading', () => {
     });
     for (const width of [1440, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/display', '/news', `/story/${system.stories[0]?.id}`]) {
+      for (const path of ['/display', '/news', story]) {
         await page.goto(system.app.address + path);
         await page.locator('.display-choices, .story-card, .article-row').first().waitFor();
         await expect.poll(() => overflow(page), { message: `${path} ${width}` }).toBeLessThanOrEqual(0);
@@ -72,7 +74,7 @@ describe('the comfort of reading', () => {
   });
 
   it('prints a whole story, dark on white in the dark theme too, with its address', async () => {
-    const page = await system.open(`/story/${system.stories[0]?.id}`, { theme: 'dark' });
+    const page = await system.open(story, { theme: 'dark' });
     await page.locator('.article-row').first().waitFor();
     const rows = page.locator('.article-row');
     expect(await rows.count()).toBe(6);

@@ -1,14 +1,12 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparedEvents, comparedOutlets } from './support/compared-event.ts';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
-import { ratedOutlets, reportedEvents } from './support/reported-events.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openComparedEdition } from './support/shared-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
 beforeAll(async () => {
-  const events = { ...reportedEvents, ...comparedEvents };
-  system = await startEditionSystem({}, events, [...ratedOutlets, ...comparedOutlets]);
+  system = await openComparedEdition();
 });
 afterAll(() => system?.close());
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSystem, type TestSystem } from './support/test-system.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
+import type { TestSystem } from './support/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await startTestSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 

@@ -2,12 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from './support/browser.ts';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openEdition } from './support/shared-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
 beforeAll(async () => {
-  system = await startEditionSystem();
+  system = await openEdition();
 });
 afterAll(() => system?.close());
 

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from './support/browser.ts';
 import { submitAddress } from './support/check-article.ts';
-import { startTestSystem, type TestSystem } from './support/test-system.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
+import type { TestSystem } from './support/test-system.ts';
 import { overflow } from './support/violations.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await startTestSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import { afterDrawing } from './support/after-drawing.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openEdition } from './support/shared-system.ts';
 
 let system: EditionSystem;
 /** Headlines of the stories that the pipeline builds. */
@@ -9,7 +11,7 @@ let bridge = '';
 let vaccine = '';
 let ferry = '';
 beforeAll(async () => {
-  system = await startEditionSystem();
+  system = await openEdition();
   const titleOf = (word: RegExp) => system.stories.find(({ title }) => word.test(title))?.title ?? '';
   bridge = titleOf(/bridge/);
   vaccine = titleOf(/vaccine/);
@@ -172,7 +174,7 @@ describe('the news edition', () => {
     await page.goto(`${system.app.address}/story-swarms`);
     const cards = page.locator('.story-card');
     await cards.first().waitFor();
-    await page.waitForTimeout(300);
+    await afterDrawing(page);
     expect(await cards.count()).toBeLessThan(30);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     // In one task each, as from a key that is held: nothing is drawn in between.
@@ -189,14 +191,14 @@ describe('the news edition', () => {
     expect(await focused()).toBe('Headline 44');
     await page.evaluate(() => window.scrollTo(0, 0));
     // A focused card keeps the focus.
-    await page.waitForTimeout(300);
+    await afterDrawing(page);
     expect(await focused()).toBe('Headline 44');
     await page.locator('h1').click();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     expect(await cards.count()).toBe(60);
     // The list stays whole while the browser prints, and is shorter again after it.
-    await page.waitForTimeout(600);
+    await afterDrawing(page);
     expect(await cards.count()).toBe(60);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect.poll(() => cards.count()).toBeLessThan(60);
@@ -229,6 +231,38 @@ describe('the news edition', () => {
     await choose(page, 'US News');
     await expect.poll(() => new URL(page.url()).search).toBe('?edition=us');
     await expect.poll(() => headlines(page)).toHaveLength(2);
+    await page.context().close();
+  });
+});
+
+describe('a browser', () => {
+  it('that goes offline keeps the list, opens loaded stories and recovers by itself', async () => {
+    const page = await system.open('/news?edition=uk');
+    await page.locator('.story-card h3').first().waitFor();
+    const title = await page.locator('.story-card h3 a').first().textContent();
+    // The script of the story page is loaded after the list.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /story-route-.*\.js$/.test(name)),
+    );
+    await page.context().setOffline(true);
+    await page.getByText('Updates paused').waitFor();
+    await page.locator('.story-card h3 a').first().click();
+    await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    await page.getByText('Analysis Insights').waitFor();
+    await page.context().close();
+  });
+
+  it('that goes offline before the script of a page is loaded shows a message, and loads it by itself later', async () => {
+    const page = await system.open('/news?edition=uk');
+    await page.locator('.story-card h3').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Updates paused').waitFor();
+    await page.getByRole('link', { name: 'How ratings are made' }).click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: /ratings/i }).waitFor();
     await page.context().close();
   });
 });

@@ -1,14 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openScreen } from './support/browser.ts';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import type { EditionSystem } from './support/edition-system.ts';
 import { type ReleaseProxy, startReleaseProxy } from './support/release-proxy.ts';
+import { openEdition } from './support/shared-system.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
 let proxy: ReleaseProxy;
 beforeAll(async () => {
-  system = await startEditionSystem();
+  system = await openEdition();
   proxy = await startReleaseProxy(system.app.address);
 });
 beforeEach(() => {

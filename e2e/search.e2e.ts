@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
-import { overflow, violationsIn } from './support/violations.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openEdition } from './support/shared-system.ts';
 
 let system: EditionSystem;
 beforeAll(async () => {
-  system = await startEditionSystem();
+  system = await openEdition();
 });
 afterAll(() => system?.close());
 
@@ -49,21 +49,6 @@ describe('the search page', () => {
     await expect.poll(() => address(page)).toBe('/search?q=bridge+before%3Ayesterdy');
     await page.goBack();
     await expect.poll(async () => (await titles(page)).length).toBe(left);
-    await page.context().close();
-  });
-
-  it.each([1440, 390])('has no axe violation and no horizontal scroll at %i px', async (width) => {
-    const page = await system.open('/search', { width });
-    for (const [path, wait] of [
-      ['/search', '.search-guide'],
-      ['/search?q=bridge', '.search-result'],
-      ['/search?q=nonexistentword&side=left', '.empty'],
-    ] as const) {
-      await page.goto(system.app.address + path);
-      await page.locator(wait).first().waitFor();
-      expect(await overflow(page), path).toBeLessThanOrEqual(0);
-      expect(await violationsIn(page, ['light', 'dark']), path).toEqual([]);
-    }
     await page.context().close();
   });
 });

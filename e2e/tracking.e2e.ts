@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { submitAddress } from './support/check-article.ts';
-import { startTestSystem, type TestSystem } from './support/test-system.ts';
+import { openCheckedSystem } from './support/shared-system.ts';
+import type { TestSystem } from './support/test-system.ts';
 
 const email = 'usage@readers.example';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await startTestSystem();
+  system = await openCheckedSystem();
 });
 afterAll(() => system?.close());
 
@@ -74,8 +75,8 @@ describe('usage events', () => {
     await page.reload();
     await expect.poll(() => toggle.isChecked()).toBe(false);
     await hide(page);
-    // Enough time for a request to start.
-    await page.waitForTimeout(500);
+    // Had the page sent events, their request would be on its way before this one.
+    await page.evaluate(() => fetch('/health'));
     expect(sent.batches).toEqual([]);
     await page.context().close();
   });

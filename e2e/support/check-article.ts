@@ -1,5 +1,4 @@
 import type { Page, Request, Route } from 'playwright-core';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 
 /** Usage events are sent to the same address as checks. */
 function isTracking(request: Request): boolean {
@@ -42,16 +41,4 @@ export async function answerChecks(page: Page, answer: (route: Route) => Promise
   await page.route('**/bias-check', (route) =>
     isTracking(route.request()) ? route.continue() : answer(route),
   );
-}
-
-/** Changes the answers of the server to checks before the page gets them. */
-export function changeAnswers(
-  page: Page,
-  change: (result: BiasCheckResult) => BiasCheckResult,
-): Promise<void> {
-  return answerChecks(page, async (route) => {
-    const headers = { ...route.request().headers(), accept: 'application/json' };
-    const response = await route.fetch({ headers });
-    await route.fulfill({ response, json: change((await response.json()) as BiasCheckResult) });
-  });
 }

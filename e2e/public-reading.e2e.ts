@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import type { EditionSystem } from './support/edition-system.ts';
+import { openComparedEdition } from './support/shared-system.ts';
 
 let system: EditionSystem;
 let path: string;
 beforeAll(async () => {
-  system = await startEditionSystem({ PUBLIC_READING: 'on' });
+  system = await openComparedEdition();
   path = `/story/${system.stories.find(({ title }) => title.includes('bridge'))?.id}`;
 });
 afterAll(() => system?.close());
@@ -41,6 +42,27 @@ describe('a public story', () => {
     expect(await page.title()).toMatch(/bridge.* · Balance$/i);
     await page.getByRole('link', { name: /News/ }).first().click();
     await expect.poll(() => page.locator('[data-served]').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('a browser', () => {
+  it('without any storage shows the edition', async () => {
+    const page = await system.visit('/news', {
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          const refuse = () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          };
+          Object.defineProperty(window, 'localStorage', { get: refuse });
+          Object.defineProperty(window, 'sessionStorage', { get: refuse });
+        }),
+    });
+    await page.locator('.story-card h3').first().waitFor();
+    await page.getByRole('radio', { name: 'World News' }).check({ force: true });
+    await expect.poll(() => new URL(page.url()).search).toBe('?edition=world');
+    await page.locator('.story-card h3 a').first().click();
+    await page.getByText('Analysis Insights').waitFor();
     await page.context().close();
   });
 });

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScreenOptions } from './support/browser.ts';
+import { openEdition, type SharedEdition } from './support/shared-system.ts';
+import { smallTargets } from './support/small-targets.ts';
+import { overflow, violationsIn } from './support/violations.ts';
+
+let system: SharedEdition;
+beforeAll(async () => {
+  system = await openEdition();
+  const { sessionToken: token } = await system.app.signIn(system.reader);
+  const body = { kind: 'story', value: system.stories[0]?.id };
+  await system.app.call('POST', '/me/follows', { token, body });
+});
+afterAll(() => system?.close());
+
+interface Looked {
+  path: () => string;
+  /** Its content. */
+  wait: string;
+  /** Whether it has other parts on a phone. */
+  differsOnPhone?: true;
+  /** Whether every link and control of it is large enough for a finger. */
+  isForTouch?: true;
+}
+
+/** Every page of the reader. Tests of checks, marks and dialogs look at theirs. */
+const pages: Readonly<Record<string, Looked>> = {
+  edition: { path: () => '/news?time=7d', wait: '.story-card h3', differsOnPhone: true, isForTouch: true },
+  'nothing found': { path: () => '/news?topic=economy&time=1h', wait: '.empty', isForTouch: true },
+  story: {
+    path: () => `/story/${system.stories[0]?.id}`,
+    ...{ wait: '.tone-list', differsOnPhone: true, isForTouch: true },
+  },
+  'missing story': { path: () => '/story/none', wait: '.empty', isForTouch: true },
+  swarms: { path: () => '/story-swarms', wait: '.story-card h3', differsOnPhone: true, isForTouch: true },
+  search: { path: () => '/search', wait: '.search-guide' },
+  'search results': { path: () => '/search?q=bridge', wait: '.search-result', differsOnPhone: true },
+  'no result': { path: () => '/search?q=nonexistentword&side=left', wait: '.empty' },
+  outlets: { path: () => '/outlets', wait: '.outlet-list li', differsOnPhone: true, isForTouch: true },
+  outlet: {
+    path: () => '/outlet/beacon.example',
+    ...{ wait: '.outlet-section', differsOnPhone: true, isForTouch: true },
+  },
+  'unknown outlet': { path: () => '/outlet/nobody.example', wait: '.empty', isForTouch: true },
+  following: { path: () => '/following', wait: '.follow-item', differsOnPhone: true },
+  preferences: { path: () => '/preferences', wait: '.digest-frame', differsOnPhone: true },
+  'end of a digest': { path: () => '/digest/unsubscribe?token=digest.x', wait: '.empty' },
+  methodology: { path: () => '/methodology', wait: '.prose', differsOnPhone: true, isForTouch: true },
+  privacy: { path: () => '/privacy', wait: '.prose', isForTouch: true },
+};
+
+describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, differsOnPhone, isForTouch }) => {
+  async function open(options: ScreenOptions): Promise<Page> {
+    const page = await system.open(path(), options);
+    await page.locator(wait).first().waitFor();
+    return page;
+  }
+
+  it('has no axe violation in either theme, and fits any width, also with text at twice its size', async () => {
+    const page = await open({ width: 1440 });
+    expect(await violationsIn(page)).toEqual([]);
+    const settings = await page.context().newCDPSession(page);
+    const fontSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    for (const [width, zoom] of [
+      [1440, 1],
+      [320, 1],
+      [768, 2],
+      [1440, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      // The same effect as the font size setting of the browser, which media queries in rem follow.
+      await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 * zoom, fixed: 13 * zoom } });
+      await expect.poll(fontSize).toBe(`${16 * zoom}px`);
+      const message = `${width} px, text ${zoom}`;
+      await expect.poll(() => overflow(page), { message }).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
+  it('fits a phone, is accessible where it differs there, and has touch targets of 44 px', async () => {
+    const page = await open({ width: 390 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    // The colours of a theme are the same at every width.
+    if (differsOnPhone) expect(await violationsIn(page, ['light'])).toEqual([]);
+    if (isForTouch) expect(await smallTargets(page)).toEqual([]);
+    await page.context().close();
+  });
+});
