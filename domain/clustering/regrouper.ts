@@ -1,7 +1,7 @@
 import type { TermWeights } from './background.ts';
 import { findStrays } from './find-strays.ts';
 import { type Edge, groupByMean } from './group-by-mean.ts';
-import { RivalScorer, recordNear } from './rivals.ts';
+import { type NearPair, RivalScorer, recordNear } from './rivals.ts';
 import type { Neighbour, StoryLinks } from './story-links.ts';
 import { type Net, sigmoid } from './story-model.ts';
 import type { StoryWindow } from './story-window.ts';
@@ -24,6 +24,8 @@ export interface Regrouping {
 
 /** The probability of the pair of an article and its copy. */
 const copyProbability = 0.97;
+/** A copy shares at least this part of what the nearest copy does. */
+const nearestShare = 0.9;
 /** The maximum of articles that are grouped at once. */
 const maxArticles = 400;
 /** The least mean probability of a link; a larger one where articles hang together in too large a number. */
@@ -109,12 +111,19 @@ export class Regrouper {
     const numbers = new Map(members.map((member, at) => [member, at]));
     const edges: Edge[] = [];
     const scorer = new RivalScorer<WindowMember>(this.parts.rival);
+    const mostShared = members.map(({ near }) =>
+      Math.max(0, ...[...near.values()].map((pair) => pair.shared)),
+    );
+    // Beside a nearer copy, such as the same text, a text that is alike but for the place is none.
+    const isNearestCopy = (at: number, { isCopy, shared }: NearPair) =>
+      isCopy && shared >= nearestShare * (mostShared[at] ?? 0);
     for (const [a, member] of members.entries())
       for (const [other, pair] of member.near) {
         const b = numbers.get(other);
         if (b === undefined || a >= b) continue;
         const probability = sigmoid(scorer.logit(member, other, pair));
-        edges.push({ a, b, probability: pair.isCopy ? Math.max(copyProbability, probability) : probability });
+        const isOfBoth = isNearestCopy(a, pair) && isNearestCopy(b, pair);
+        edges.push({ a, b, probability: isOfBoth ? Math.max(copyProbability, probability) : probability });
       }
     const isTheme = (at: number) => members[at]?.features.isTheme === true;
     const grouping = { edges, linkOf: probabilityOfLink, min: this.parts.threshold, isTheme };

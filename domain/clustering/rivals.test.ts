@@ -27,7 +27,7 @@ describe('recordNear', () => {
       { member: b, logit: 1, likeness: 0.5 },
       { member: c, logit: -4.5, likeness: 0.1 },
     ]);
-    expect(a.near.get(b)).toEqual({ logit: 1, likeness: 0.5, isCopy: false });
+    expect(a.near.get(b)).toEqual({ logit: 1, likeness: 0.5, shared: expect.any(Number), isCopy: false });
     expect(b.near.get(a)).toEqual(a.near.get(b));
     expect([a.near.size, c.near.size]).toEqual([1, 0]);
   });

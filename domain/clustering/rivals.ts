@@ -10,6 +10,8 @@ export interface NearPair {
   likeness: number;
   /** Copies are no rivals: they say nothing of how alike independent reports of an event are. */
   isCopy: boolean;
+  /** The share of text that both have, in [0, 1]. */
+  shared: number;
 }
 
 export interface Rivalled<Self> {
@@ -40,8 +42,8 @@ export function recordNear<Self extends Rivalled<Self>>(
 ): void {
   for (const { member: other, logit, likeness } of neighbours) {
     if (logit < minNearLogit) continue;
-    const isCopy = sharedText(article.features.signature, other.features.signature) >= copyFrom;
-    const pair = { logit, likeness, isCopy };
+    const shared = sharedText(article.features.signature, other.features.signature);
+    const pair = { logit, likeness, shared, isCopy: shared >= copyFrom };
     article.near.set(other, pair);
     other.near.set(article, pair);
   }

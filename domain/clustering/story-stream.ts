@@ -46,7 +46,7 @@ export interface Placement {
  * Counts changes of the rules that put the same articles into other stories. Stories that are stored stay as they are;
  * what comes later is placed by the new rules.
  */
-export const clusteringVersion = 9;
+export const clusteringVersion = 10;
 const dayMs = 86_400_000;
 const maxMerges = 2;
 /** The minimum probability of a merge, whatever the threshold. */

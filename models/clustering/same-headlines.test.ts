@@ -70,3 +70,34 @@ describe('articles with equal headlines', () => {
     expect(first).toBe(second);
   });
 });
+
+describe('reports alike but for the place', () => {
+  const towns = ['Wendle', 'Sorrel', 'Marrow', 'Tansy', 'Quillon', 'Brannock', 'Ystwyth', 'Oxmere'];
+  const reportsOf = (town: string) => [
+    {
+      title: `${town} harbour bridge closed after pier shifts`,
+      text: `Engineers closed the ${town} harbour bridge on Monday after its eastern pier shifted eleven centimetres. Ferries carry passengers across the harbour while divers inspect the pier. Transport minister Ada Holm promised an inquiry into the maintenance contracts.`,
+    },
+    {
+      title: `${town} harbour bridge shut as pier shifts, commuters stranded`,
+      text: `The ${town} harbour bridge was closed by engineers on Monday when its eastern pier shifted by eleven centimetres. Taxpayers face a bill of nine million pounds for repairs that the harbour authority said would take six weeks. Red tape delayed the inspection of the ${town} bridge for two years, the builders' league said.`,
+    },
+    {
+      title: `Harbour bridge at ${town} closed: eastern pier shifts after years of cuts`,
+      text: `Engineers on Monday closed the harbour bridge at ${town} because the eastern pier had shifted eleven centimetres. Years of cuts to the inspection budget left the ${town} bridge unchecked, unions said. The harbour authority said repairs would take six weeks and cost nine million pounds.`,
+    },
+  ];
+  const reports = towns.flatMap(reportsOf);
+
+  it('join the reports of their own place', () => {
+    const found = group(reports);
+    const ofTown = towns.map((_, at) => new Set(found.slice(3 * at, 3 * at + 3)));
+    expect(ofTown.map(({ size }) => size)).toEqual(towns.map(() => 1));
+    expect(new Set(found).size).toBe(towns.length);
+  });
+
+  it('join the story of the same text', () => {
+    const found = group([...reports, ...reports]);
+    expect(found.slice(reports.length)).toEqual(found.slice(0, reports.length));
+  });
+});
