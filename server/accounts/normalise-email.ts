@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
 import { AppError } from '#domain/app-error.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
 
 /**
  * The normal form of an address a person typed; an international domain becomes its `xn--` form.
@@ -9,9 +8,9 @@ import { sliceText } from '#domain/text/cut-text.ts';
  */
 export function normaliseEmail(typed: string): string {
   const at = typed.lastIndexOf('@');
-  const domain = sliceText(typed, at + 1).trim();
+  const domain = typed.slice(at + 1).trim();
   const ascii = /[^\0-\x7f]/.test(domain) && domain.length <= 253 ? domainToASCII(domain) : domain;
-  const email = at > 0 ? parseEmailAddress(`${sliceText(typed, 0, at).trimStart()}@${ascii}`) : null;
+  const email = at > 0 ? parseEmailAddress(`${typed.slice(0, at).trimStart()}@${ascii}`) : null;
   if (email === null) throw new AppError('invalid-email', 'Please enter a valid email address');
   return email;
 }

@@ -1,4 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
 import { listOutletChanges, revertOutletChange } from '#server/outlets/outlet-changes.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 
@@ -22,7 +21,7 @@ function toEntry(change: OutletChange): AuditEntry {
 
 /** The number in the id of a change; 0, which no change has, if the id is malformed. */
 function numberOf(id: string): number {
-  const number = Number(sliceText(id, prefix.length));
+  const number = Number(id.slice(prefix.length));
   return Number.isSafeInteger(number) ? number : 0;
 }
 
@@ -31,7 +30,7 @@ export const outletsAudit: AuditSubject<Parameters<typeof revertOutletChange>[0]
   async list(deps, { limit, subject }) {
     if (subject === undefined) return (await listOutletChanges(deps, { limit })).map(toEntry);
     if (!subject.startsWith(prefix)) return [];
-    const domain = sliceText(subject, prefix.length);
+    const domain = subject.slice(prefix.length);
     return (await listOutletChanges(deps, { limit, domain })).map(toEntry);
   },
   async revert(deps, { id, by }) {

@@ -1,4 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
 import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/moderation/undo-repair.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 
@@ -29,7 +28,7 @@ export const storiesAudit: AuditSubject<Parameters<typeof undoRepair>[0]> = {
     return (await listRepairs(deps, { limit: query.limit })).map(toEntry);
   },
   async revert(deps, { id }) {
-    const { repair, message } = await undoRepair(deps, { id: sliceText(id, prefix.length) });
+    const { repair, message } = await undoRepair(deps, { id: id.slice(prefix.length) });
     const listed = (await listRepairs(deps, { limit: maxSearched })).find(({ id }) => id === repair);
     if (listed !== undefined) return toEntry(listed);
     return { ...shared, id, changedAt: deps.clock(), changedBy: null, summary: message, isRevertible: false };
