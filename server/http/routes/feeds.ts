@@ -16,7 +16,7 @@ import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
 import type { HttpApp } from '../http-env.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { PrecompressedResponse } from '../precompressed-response.ts';
-import { RevalidatedResponse } from '../revalidated-response.ts';
+import { revalidateResponse } from '../revalidated-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export type FeedRouteDeps = FeedDeps & TestFeedDeps;
@@ -42,8 +42,7 @@ export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRo
 }
 
 function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
-  const config = new RevalidatedResponse({
-    clock: deps.clock,
+  const getConfig = revalidateResponse({
     getRevision: () => getRssConfigRevision(deps),
     render: async () => {
       const value = parseAnswer(contract.getRssConfig, configOf(await getRssConfig(deps)));
@@ -51,7 +50,7 @@ function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): v
       return await PrecompressedResponse.ofText(JSON.stringify(value), headers);
     },
   });
-  route(app, contract.getRssConfig, routeDeps, () => config.get());
+  route(app, contract.getRssConfig, routeDeps, getConfig);
   route(app, contract.saveRssConfig, routeDeps, async ({ body, credential }) => {
     const { feeds, based_on: basedOn, ...globals } = body;
     return configOf(await saveRssConfig(deps, { globals, feeds, basedOn, by: credential.account }));
