@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs.ts';
-import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
+import { awaitsFirstAccount } from './accounts/accounts.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Environment } from './config/environment.ts';

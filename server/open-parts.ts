@@ -1,5 +1,5 @@
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
-import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
+import { watchUsageClaims } from './accounts/quota-refunds.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';

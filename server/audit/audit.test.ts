@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { createLog } from '#server/log.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { getPrompt } from '#server/prompts/get-prompt.ts';

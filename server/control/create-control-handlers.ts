@@ -3,7 +3,7 @@ import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-no
 import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
-import { addAccount } from '../accounts/add-account.ts';
+import { addAccount } from '../accounts/accounts.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getAccount } from '#server/accounts/get-account.ts';
+import { getAccount } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';

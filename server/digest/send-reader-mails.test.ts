@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Preferences } from '#contract/following.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { addFollow } from '#server/following/change-follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#domain/app-error.ts';
 import { maxFollowedSearches } from '#domain/following/follow.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { buildAlert, buildDigest, type DigestSources } from '#server/digest/build-digest.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';

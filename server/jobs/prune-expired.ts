@@ -1,5 +1,5 @@
 import { pruneItems } from '#server/ingestion/prune-items.ts';
-import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.ts';
+import { type PrunedAccounts, pruneAccounts } from '../accounts/accounts.ts';
 import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { ratingOrigin } from '#domain/outlets/outlet.ts';
-import { callerOf } from '#server/accounts/caller-of.ts';
+import { callerOf } from '#server/accounts/resolve-credential.ts';
 import { type AccountCheckDeps, checkForAccount } from '#server/checks/check-for-account.ts';
 import type { OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
 import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';

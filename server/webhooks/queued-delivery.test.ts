@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { systemClock } from '#server/clock.ts';
 import { fetcherFor, serve } from '#server/fetching/testdata/loopback.ts';
 import { createLog } from '#server/log.ts';

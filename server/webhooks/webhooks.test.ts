@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { fetcherFor, type Handler, serve } from '#server/fetching/testdata/loopback.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';

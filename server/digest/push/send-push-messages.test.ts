@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
+import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';

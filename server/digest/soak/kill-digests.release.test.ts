@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { addFollow } from '#server/following/change-follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { mailConnections } from '#server/mail/create-reader-mailer.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/dashboard.ts';
-import { listUsers } from '#server/accounts/list-users.ts';
+import { listUsers } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countFeeds } from '#server/feeds/count-feeds.ts';

@@ -1,10 +1,12 @@
-import type { Account } from '#domain/accounts/account.ts';
-import { dailyLimit, type UsageKind } from '#domain/accounts/daily-limit.ts';
+import type { Account, Tier } from '#domain/accounts/account.ts';
+import { dailyLimit, remainingOf, type UsageKind } from '#domain/accounts/daily-limit.ts';
 import { timeUntil, usageDay, usageResetsAt } from '#domain/accounts/usage-day.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { claimOneUpTo, countOne, endClaim, refundClaim, type UsageKey } from './usage-store.ts';
+import { getAccountByEmail } from './account-store.ts';
+import { normaliseEmail } from './accounts.ts';
+import { claimOneUpTo, countOne, endClaim, refundClaim, type UsageKey, usedOn } from './usage-store.ts';
 
 /** Failed calls that an account is not charged for, of each kind on a UTC day. */
 const maxRefundsPerDay = 3;
@@ -57,4 +59,46 @@ function exhausted(limit: number, kind: UsageKind, now: Date): AppError {
     `You have used all ${limit} ${things} of today. The count starts again at 00:00 UTC, in ${timeUntil(now, resets)}.`,
     { retryAfterSeconds: Math.ceil((resets.getTime() - now.getTime()) / 1000) },
   );
+}
+
+export interface Usage {
+  remaining: number | 'unlimited';
+  used: number;
+  dailyLimit: number;
+  tier: Tier;
+  resetsAt: Date;
+}
+
+/**
+ * Searches of today: one's own, or anybody's for an administrator.
+ * @throws AppError forbidden, not-found, invalid-email
+ */
+export async function getUsage(
+  deps: { db: Db; clock: Clock },
+  input: { caller: Account; email?: string | undefined },
+): Promise<Usage> {
+  const account = await getRequestedAccount(deps.db, input);
+  const now = deps.clock();
+  const used = await usedOn(deps.db, { accountId: account.id, day: usageDay(now), kind: 'search' });
+  const limit = dailyLimit(account, 'search');
+  return {
+    remaining: remainingOf(limit, used),
+    used,
+    dailyLimit: limit,
+    tier: account.tier,
+    resetsAt: usageResetsAt(now),
+  };
+}
+
+async function getRequestedAccount(
+  db: Db,
+  { caller, email }: { caller: Account; email?: string | undefined },
+): Promise<Account> {
+  if (email === undefined || email.trim() === '') return caller;
+  const wanted = normaliseEmail(email);
+  if (wanted === caller.email) return caller;
+  if (!caller.isAdmin) throw new AppError('forbidden', 'You can only see your own usage.');
+  const account = await getAccountByEmail(db, wanted);
+  if (account === null) throw new AppError('not-found', 'There is no account with this email address.');
+  return account;
 }

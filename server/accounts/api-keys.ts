@@ -4,8 +4,8 @@ import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { getAccountByEmail } from './account-store.ts';
-import { type ApiKey, insertApiKey } from './api-key-store.ts';
-import { normaliseEmail } from './normalise-email.ts';
+import { normaliseEmail } from './accounts.ts';
+import { type ApiKey, insertApiKey, listApiKeyRows, revokeApiKeyRow } from './api-key-store.ts';
 import { apiKeyPrefix } from './resolve-credential.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
 
@@ -55,4 +55,16 @@ async function ownerOf(
   const owner = await getAccountByEmail(db, wanted);
   if (owner === null) throw new AppError('not-found', 'There is no account with this email address.');
   return owner;
+}
+
+/** All keys in force, newest first. */
+export async function listApiKeys(deps: { db: Db }): Promise<ApiKey[]> {
+  return await listApiKeyRows(deps.db);
+}
+
+/** @throws AppError not-found when no key of that id is in force */
+export async function revokeApiKey(deps: { db: Db; clock: Clock }, input: { id: string }): Promise<void> {
+  if (!(await revokeApiKeyRow(deps.db, input.id, deps.clock()))) {
+    throw new AppError('not-found', 'There is no such API key, or it was revoked already.');
+  }
 }
