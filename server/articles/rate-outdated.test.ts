@@ -3,7 +3,7 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import { rateOutdated } from './rate-outdated.ts';
+import { rateOutdated } from './rate-articles.ts';
 
 const note = 'The language model did not answer. The built-in analyzer rated this article instead.';
 

@@ -2,7 +2,7 @@ import type { NewItem } from '#contract/following.ts';
 import type { FollowKind } from '#domain/following/follow.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';

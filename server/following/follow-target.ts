@@ -4,7 +4,7 @@ import type { FollowKind } from '#domain/following/follow.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { listHostsOf } from '#server/articles/describe-domain.ts';
 import { getStory } from '#server/stories/get-story.ts';
 import type { NewsDeps } from './find-news.ts';
 

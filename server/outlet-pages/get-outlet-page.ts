@@ -8,7 +8,7 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';

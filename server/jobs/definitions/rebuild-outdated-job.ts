@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { rateOutdated } from '#server/articles/rate-outdated.ts';
+import { rateOutdated } from '#server/articles/rate-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
