@@ -6,7 +6,7 @@ import { createSession } from '#server/accounts/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
-import { seedDefaultFeeds } from '#server/feeds/seed-default-feeds.ts';
+import { seedDefaultFeeds } from '#server/feeds/default-feeds.ts';
 import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { createLog } from '#server/log.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { FeedDeps } from '#server/feeds/feed-deps.ts';
+import type { FeedDeps } from '#server/feeds/change-feeds.ts';
 import { feedListKey } from '#server/feeds/note-feed-changes.ts';
 import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/feeds/revert-feed-change.ts';
 import { type Change, listChanges } from '#server/settings/list-changes.ts';

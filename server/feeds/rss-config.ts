@@ -9,9 +9,8 @@ import { rssSetting } from '#server/settings/definitions.ts';
 import { getSettingState } from '#server/settings/get-setting.ts';
 import { getListVersion } from '#server/settings/record-change.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
-import { refuseRepeats, toNewFeed } from './check-choice.ts';
-import { dayBefore } from './days.ts';
-import type { FeedDeps } from './feed-deps.ts';
+import { type FeedDeps, refuseRepeats, toNewFeed } from './change-feeds.ts';
+import { dayBefore } from './feed-run-store.ts';
 import {
   deleteFeeds,
   type FeedWithCount,
@@ -20,8 +19,8 @@ import {
   listFeedRows,
   updateFeeds,
 } from './feed-store.ts';
+import { choiceOf, presentFeed } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { choiceOf, presentFeed } from './present-feed.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
 

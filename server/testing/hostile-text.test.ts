@@ -51,7 +51,7 @@ import { verifyProse } from '#server/analysis/model/verify-prose.ts';
 import { parseGoogleNews } from '#server/connectors/parsing/parse-google-news.ts';
 import { parseTwingly } from '#server/connectors/parsing/parse-twingly.ts';
 import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
-import { refusalOf } from '#server/feeds/check-choice.ts';
+import { refusalOf } from '#server/feeds/change-feeds.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';

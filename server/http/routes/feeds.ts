@@ -1,11 +1,7 @@
 import * as contract from '#contract/feeds.ts';
-import { addFeed } from '#server/feeds/add-feed.ts';
-import { changeFeeds } from '#server/feeds/change-feeds.ts';
-import { exportOpml } from '#server/feeds/export-opml.ts';
-import type { FeedDeps } from '#server/feeds/feed-deps.ts';
-import { importOpml } from '#server/feeds/import-opml.ts';
+import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from '#server/feeds/change-feeds.ts';
 import { listFeeds } from '#server/feeds/list-feeds.ts';
-import { removeFeeds } from '#server/feeds/remove-feeds.ts';
+import { exportOpml, importOpml } from '#server/feeds/opml.ts';
 import {
   getRssConfig,
   getRssConfigRevision,
