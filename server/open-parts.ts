@@ -23,7 +23,7 @@ import { createExtractionPool, type ExtractionPool } from './ingestion/workers/e
 import type { Log } from './log.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
-import { getPrompt } from './prompts/get-prompt.ts';
+import { getPrompt } from './prompts/save-prompt.ts';
 import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';

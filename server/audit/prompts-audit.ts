@@ -1,9 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { getPrompt } from '#server/prompts/get-prompt.ts';
-import { listPromptVersions } from '#server/prompts/list-prompt-versions.ts';
 import { type PromptKind, type PromptVersion, promptKinds } from '#server/prompts/prompt.ts';
-import { savePrompt } from '#server/prompts/save-prompt.ts';
+import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-prompt.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 
 const prefix = 'prompt:';

@@ -73,7 +73,7 @@ import { parseLogLine } from '#server/logs/parse-log-line.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
-import { draftText } from '#server/prompts/draft-text.ts';
+import { draftText } from '#server/prompts/try-prompts.ts';
 
 const outlets = loadOutletTable();
 const allow = createAllowList([]);

@@ -1,9 +1,26 @@
-import type { Analysis } from '#domain/analysis/rating.ts';
+import type { Analysis, Side } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
+import type { ComparedArticle, ComparisonOutcome } from '#server/analysis/model/compose-comparison.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
-import { draftText, noModel } from './draft-text.ts';
+
+/**
+ * A prompt as it is stored and sent.
+ * @throws AppError invalid-input when nothing is left after trimming
+ */
+export function draftText(written: string): string {
+  const prompt = written.trim();
+  if (prompt !== '') return prompt;
+  throw new AppError('invalid-input', 'The prompt is empty. Write what the model is asked for.');
+}
+
+export function noModel(): AppError {
+  return new AppError(
+    'not-supported',
+    'No language model is set up on this server. Set LLM_BASE_URL and LLM_MODEL to try a prompt.',
+  );
+}
 
 export type AnalysisTrial =
   | { outcome: 'read' | 'too-short'; model: string; message: string | null; analysis: Analysis }
@@ -33,4 +50,20 @@ export async function tryAnalysisPrompt(
     if (!(error instanceof ModelFailure)) throw error;
     return { outcome: 'failed', model: name, message: error.message, analysis: null };
   }
+}
+
+/**
+ * Compares given articles under a draft and keeps nothing.
+ * @throws AppError invalid-input for an empty draft, not-supported without a model
+ */
+export async function tryComparativePrompt(
+  deps: { model: Model | null },
+  input: { prompt: string; articles: readonly (ComparedArticle & { side: Side })[]; signal: AbortSignal },
+): Promise<{ model: string; outcome: ComparisonOutcome }> {
+  const prompt = draftText(input.prompt);
+  if (deps.model === null) throw noModel();
+  const of = (side: Side) => input.articles.filter((article) => article.side === side);
+  const articlesBySide = { left: of('left'), center: of('center'), right: of('right') };
+  const outcome = await deps.model.compareWithDraft({ articlesBySide, prompt, signal: input.signal });
+  return { model: deps.model.name, outcome };
 }
