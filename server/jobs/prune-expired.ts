@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { pruneReaderMails } from '../digest/prune-reader-mails.ts';
 import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
 import type { Log } from '../log.ts';
-import { pruneLogs } from '../logs/prune-logs.ts';
+import { pruneLogs } from '../logs/recent-logs.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
