@@ -9,11 +9,14 @@ import { loadPreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import type { SearchCaller } from '#server/stories/search/search-store.ts';
 import { buildDigest } from './build-digest.ts';
 import { isEmptyContent } from './digest-content.ts';
 import { createEditionSource } from './edition-source.ts';
-import { mailLinksOf, toReaderMail } from './reader-mail.ts';
+import { type MailLinks, mailLinksOf, toReaderMail, writeReaderMail } from './reader-mail.ts';
 import { loadUnsubscribeKey } from './unsubscribe-token.ts';
+import type { WrittenMail } from './write-mail.ts';
 
 /** A digest that was sent or shown at once. */
 export interface DigestNow {
@@ -64,4 +67,24 @@ export async function sendDigestNow(
   } finally {
     mailer.rest();
   }
+}
+
+/** The digest of an account as it would be sent now; null where there is nothing to send. */
+export async function previewDigest(
+  deps: RefreshDeps & Pick<MailLinks, 'publicUrl'>,
+  { accountId }: { accountId: string },
+  caller: SearchCaller = {},
+): Promise<WrittenMail | null> {
+  const preferences = await loadPreferences(deps.db, accountId);
+  const sources = { news: createNewsSource(deps, caller), editions: createEditionSource(deps) };
+  const { content } = await buildDigest(deps, { accountId, choices: preferences, sources });
+  if (isEmptyContent(content)) return null;
+  const { publicUrl } = deps;
+  const { frequency, timeZone } = preferences;
+  // A key that may only read gets the preview, so it carries no token that ends the mails.
+  return writeReaderMail(
+    { publicUrl, unsubscribeUrl: `${publicUrl}/preferences` },
+    { kind: 'digest', frequency, period: localDay(deps.clock(), timeZone) },
+    content,
+  );
 }

@@ -17,8 +17,8 @@ import {
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
 import { endMails } from './end-mails.ts';
-import { previewDigest } from './preview-digest.ts';
 import { mailLinksOf } from './reader-mail.ts';
+import { previewDigest } from './send-digest-now.ts';
 import { sendReaderMails } from './send-reader-mails.ts';
 import { createUnsubscribeToken, loadUnsubscribeKey } from './unsubscribe-token.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/following.ts';
 import { endMails } from '#server/digest/end-mails.ts';
-import { previewDigest } from '#server/digest/preview-digest.ts';
+import { previewDigest } from '#server/digest/send-digest-now.ts';
 import { addFollow, markFollowsSeen, removeFollow } from '#server/following/change-follows.ts';
 import { listFollows } from '#server/following/list-follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
