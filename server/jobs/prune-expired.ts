@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { pruneLogs } from '../logs/recent-logs.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
-import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
+import { pruneWebhooks } from '../webhooks/webhook-logs.ts';
 import { pruneRuns } from './prune-runs.ts';
 
 export interface Pruned extends PrunedAccounts {

@@ -9,9 +9,8 @@ import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
-import { deliverWebhook } from './deliver-webhook.ts';
+import { deliverWebhook, sendDelivery } from './deliver-webhook.ts';
 import { openWebhooks } from './open-webhooks.ts';
-import { sendDelivery } from './send-delivery.ts';
 
 interface WebhookJobs {
   'deliver-webhook': { deliveryId: string };

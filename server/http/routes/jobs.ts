@@ -6,8 +6,7 @@ import { retryJob } from '#server/jobs/retry-job.ts';
 import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { type JobDeps, type StartedJob, startJob } from '#server/jobs/start-job.ts';
 import { listOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
-import { checkWebhookTarget } from '#server/webhooks/check-webhook-target.ts';
-import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
+import { checkWebhookTarget, type WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
