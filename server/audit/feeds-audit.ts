@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import type { FeedDeps } from '#server/feeds/change-feeds.ts';
 import { feedListKey } from '#server/feeds/note-feed-changes.ts';
 import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/feeds/revert-feed-change.ts';
-import { type Change, listChanges } from '#server/settings/list-changes.ts';
+import { type Change, listChanges } from '#server/settings/setting-changes.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 import { toSettingEntry } from './settings-audit.ts';
 

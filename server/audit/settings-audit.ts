@@ -2,8 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { feedListKey } from '#server/feeds/note-feed-changes.ts';
 import type { SettingDefinition } from '#server/settings/definitions.ts';
-import { type Change, listChanges } from '#server/settings/list-changes.ts';
-import { revertChange } from '#server/settings/revert-change.ts';
+import { type Change, listChanges, revertChange } from '#server/settings/setting-changes.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 
 interface SettingsAuditDeps {

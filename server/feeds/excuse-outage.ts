@@ -3,7 +3,7 @@ import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { excuseFailures, listRequestedSince, type RequestedFeed } from './feed-run-store.ts';
 
 /** Fewer sites than this may all be down. */

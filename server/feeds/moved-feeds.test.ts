@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
-import { listChanges } from '#server/settings/list-changes.ts';
+import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { addFeed, changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';

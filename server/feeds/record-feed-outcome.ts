@@ -3,7 +3,7 @@ import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedul
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { type AdoptedFeed, adoptAddress } from './change-feeds.ts';
 import {
   countItems,

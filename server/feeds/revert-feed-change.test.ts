@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { listChanges } from '#server/settings/list-changes.ts';
+import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { seedDefaultFeeds } from './default-feeds.ts';

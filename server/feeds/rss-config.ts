@@ -6,9 +6,9 @@ import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSettingState } from '#server/settings/get-setting.ts';
-import { getListVersion } from '#server/settings/record-change.ts';
+import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
+import { getListVersion } from '#server/settings/setting-changes.ts';
 import { type FeedDeps, refuseRepeats, toNewFeed } from './change-feeds.ts';
 import { dayBefore } from './feed-run-store.ts';
 import {

@@ -7,7 +7,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
 import { findNewest } from '#server/stories/search/find-newest.ts';
 import type { SearchCaller } from '#server/stories/search/search-store.ts';

@@ -9,7 +9,7 @@ import { type AccountCheckDeps, checkForAccount } from '#server/checks/check-for
 import type { OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
 import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { SearchDeps } from '#server/stories/search/open-search.ts';

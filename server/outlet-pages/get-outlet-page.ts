@@ -13,7 +13,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import type { SharedCoverage } from './load-coverage.ts';
 import { listOutletArticles, listWordedRows, type OutletArticleRow } from './outlet-page-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { getRevision } from './revision-store.ts';
 import { countStatistics, type StoredStatistics } from './statistics-store.ts';
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { ownSecret } from '#server/settings/own-secret.ts';
+import { ownSecret } from '#server/settings/parse-setting.ts';
 
 /** WEBHOOK_SECRET, or a generated one, which is enough for the callback of this server. */
 export function createWebhookSecret(

@@ -7,7 +7,7 @@ import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import { parseUrl } from '#server/parse-url.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 
 /** Path of the callback of this server. */
 export const ownCallbackPath = '/webhooks/rss-complete';

@@ -7,7 +7,7 @@ import { countFeedHealth } from '#server/feeds/list-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
 import { oldestWaitSeconds } from '#server/queue/register-queue-metrics.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
-import { listUnusableSettings, type UnusableSetting } from '#server/settings/list-unusable-settings.ts';
+import { listUnusableSettings, type UnusableSetting } from '#server/settings/get-settings.ts';
 import { type Check, check } from './check.ts';
 
 /** @param skewMs how far the clock of this machine is ahead of that of the database */

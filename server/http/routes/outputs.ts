@@ -11,7 +11,7 @@ import { describeEdition } from '#server/outputs/edition-feed.ts';
 import { type EditionFormat, editionFormats } from '#server/outputs/edition-formats.ts';
 import { storiesCsv } from '#server/outputs/stories-csv.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { getListRevision, listStories } from '#server/stories/list-stories.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';

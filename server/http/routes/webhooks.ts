@@ -1,6 +1,6 @@
 import * as contract from '#contract/webhooks.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
-import { getSettingState } from '#server/settings/get-setting.ts';
+import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { sendTestWebhook } from '#server/webhooks/open-webhooks.ts';
 import { receiveWebhook } from '#server/webhooks/receive-webhook.ts';

@@ -8,7 +8,7 @@ import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { isDivided } from '#server/ingestion/sharing/is-divided.ts';
 import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
 import { clearBatches, saveBatches } from '../run-batch-store.ts';
 

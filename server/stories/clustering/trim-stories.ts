@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
 import { removeEach, touchEach } from './change-each.ts';
 import { listShrunken, listSurplus } from './lifecycle-store.ts';
