@@ -9,8 +9,7 @@ import { relevanceSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import type { AuditDeps } from './audit-subjects.ts';
-import { listAudit } from './list-audit.ts';
-import { revertAudit } from './revert-audit.ts';
+import { listAudit, revertAudit } from './list-audit.ts';
 
 const hourMs = 3_600_000;
 
