@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
-import { makeSetAsideDue } from '../set-aside/make-set-aside-due.ts';
+import { makeSetAsideDue } from '../set-aside/list-set-aside.ts';
 import { startAggregation } from './start-aggregation.ts';
 import { type JobDeps, startJob } from './start-job.ts';
 
