@@ -8,7 +8,7 @@ import { pruneReaderMails } from '../digest/send-reader-mails.ts';
 import type { Log } from '../log.ts';
 import { pruneLogs } from '../logs/recent-logs.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
-import { pruneTracking } from '../tracking/prune-tracking.ts';
+import { pruneTracking } from '../tracking/store-batch.ts';
 import { pruneWebhooks } from '../webhooks/webhook-logs.ts';
 import { pruneRuns } from './prune-runs.ts';
 
