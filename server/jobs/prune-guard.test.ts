@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
-import { PruneGuard } from './prune-guard.ts';
+import { PruneGuard } from './prune-expired.ts';
 
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
