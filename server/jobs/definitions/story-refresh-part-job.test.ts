@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
-import { storyRefreshPartJob } from './story-refresh-part-job.ts';
+import { storyRefreshPartJob } from './story-refresh-job.ts';
 
 const storyIds = ['11111111-1111-4111-8111-111111111111'];
 
