@@ -7,7 +7,7 @@ import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
 import { pruneReaderMails } from '../digest/send-reader-mails.ts';
 import type { Log } from '../log.ts';
 import { pruneLogs } from '../logs/recent-logs.ts';
-import { pruneOutbox } from '../mail/prune-outbox.ts';
+import { pruneOutbox } from '../mail/outbox.ts';
 import { pruneTracking } from '../tracking/store-batch.ts';
 import { pruneWebhooks } from '../webhooks/webhook-logs.ts';
 import { deleteRunsEndedBefore } from './job-run-store.ts';

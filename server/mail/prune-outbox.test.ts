@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createMailer } from './create-mailer.ts';
-import { pruneOutbox } from './prune-outbox.ts';
+import { pruneOutbox } from './outbox.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const dayMs = 86_400_000;
