@@ -9,7 +9,7 @@ import {
   startAggregation,
   startJob,
 } from '#server/jobs/start-job.ts';
-import { listOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
+import { listOrphanedStories } from '#server/stories/clustering/trim-stories.ts';
 import { checkWebhookTarget, type WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
