@@ -5,7 +5,7 @@ import { addFollow, markFollowsSeen, removeFollow } from '#server/following/chan
 import { listFollows } from '#server/following/list-follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
-import { searchSlots } from '#server/stories/search/search-slots.ts';
+import { searchSlots } from '#server/stories/search/open-search.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
