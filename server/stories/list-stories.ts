@@ -8,7 +8,7 @@ import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting, getSettingState } from '#server/settings/get-settings.ts';
 import { listUnprojected } from './projection/projection-store.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
-import { getRevision } from './revision-store.ts';
+import { getRevision } from './statistics-store.ts';
 import { type ListedStory, listStoryRows } from './story-store.ts';
 
 /** A story as the list shows it. `now` in milliseconds. */

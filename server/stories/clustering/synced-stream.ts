@@ -10,7 +10,7 @@ import { failureScope } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
 import type { Failure } from '#server/set-aside/process-with-bisection.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision, getRevision } from '#server/stories/statistics-store.ts';
 import { listPlacedMembers, type PlacedMember } from './placement-store.ts';
 import { type PlacementBatch, StaleStreamError } from './write-placements.ts';
 

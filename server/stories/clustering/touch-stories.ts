@@ -1,7 +1,7 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { Tx } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { touchEach } from './change-each.ts';
 import { listPlacedOutlets, listStoriesOfArticles, listStoriesOfHosts } from './placement-store.ts';
 

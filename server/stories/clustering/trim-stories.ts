@@ -4,7 +4,7 @@ import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { removeEach, touchEach } from './change-each.ts';
 import {
   countStories,

@@ -1,7 +1,7 @@
 import { encodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { Merge, Placement, StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Tx } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { insertStories, listActive, lockWithMerged, mergeStory, touchStories } from './lifecycle-store.ts';
 import { type AnalysedArticle, countMembers, insertMembers } from './placement-store.ts';
 

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { unlinkCopies } from '#server/stories/clustering/placement-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import type { BeforeRepair, PlacedArticle, StoryState } from './before-repair.ts';
 import {
   insertRepair,
