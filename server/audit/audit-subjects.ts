@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import type { FeedDeps } from '#server/feeds/change-feeds.ts';
 import { feedListKey } from '#server/feeds/note-feed-changes.ts';
 import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/feeds/revert-feed-change.ts';
-import { listOutletChanges, revertOutletChange } from '#server/outlets/outlet-changes.ts';
+import { listOutletChanges, revertOutletChange } from '#server/outlets/set-outlet.ts';
 import { type PromptKind, type PromptVersion, promptKinds } from '#server/prompts/prompt.ts';
 import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-prompt.ts';
 import type { SettingDefinition } from '#server/settings/definitions.ts';
