@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';
 import { createNewsSource } from '#server/following/find-news.ts';
-import { localDay } from '#server/following/mail-times.ts';
+import { localDay } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';

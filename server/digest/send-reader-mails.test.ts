@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Preferences } from '#contract/following.ts';
 import { addAccount } from '#server/accounts/accounts.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer, type ReaderMailer } from '#server/mail/create-reader-mailer.ts';

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { createNewsSource } from '#server/following/find-news.ts';
-import { localDay, nextDigestTime } from '#server/following/mail-times.ts';
+import { localDay, nextDigestTime } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import { mailConnections } from '#server/mail/create-reader-mailer.ts';
 import { isEmptyContent } from './digest-content.ts';

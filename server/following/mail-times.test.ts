@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#domain/following/preferences.ts';
-import { afterQuietHours, localDay, nextDigestTime } from './mail-times.ts';
+import { afterQuietHours, localDay, nextDigestTime } from './mailable-news.ts';
 
 const berlin = { ...defaultPreferences, timeZone: 'Europe/Berlin', quietHours: null } as const;
 const next = (after: string, changes: Partial<typeof defaultPreferences>) =>

@@ -4,7 +4,7 @@ import { endAllSessions } from '#server/accounts/sessions.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addAccount } from '#server/accounts/accounts.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { mailConnections } from '#server/mail/create-reader-mailer.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';

@@ -1,8 +1,7 @@
 import * as contract from '#contract/following.ts';
 import { endMails } from '#server/digest/end-mails.ts';
 import { previewDigest } from '#server/digest/send-digest-now.ts';
-import { addFollow, markFollowsSeen, removeFollow } from '#server/following/change-follows.ts';
-import { listFollows } from '#server/following/list-follows.ts';
+import { addFollow, listFollows, markFollowsSeen, removeFollow } from '#server/following/follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import { searchSlots } from '#server/stories/search/open-search.ts';
