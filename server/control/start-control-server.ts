@@ -10,8 +10,9 @@ import {
   type ControlOutputs,
   controlInputs,
   controlRequest,
+  openControlPath,
+  socketFolder,
 } from './control-calls.ts';
-import { openControlPath, socketFolder } from './control-socket.ts';
 
 export interface ControlServer {
   close(): Promise<void>;
