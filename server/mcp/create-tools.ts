@@ -15,8 +15,7 @@ import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts'
 import { type SearchDeps, searchSlots } from '#server/stories/search/open-search.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { presentCheck } from './present-check.ts';
-import { presentOutlets } from './present-outlets.ts';
-import { presentSearch, presentStories, presentStory } from './present-stories.ts';
+import { presentOutlets, presentSearch, presentStories, presentStory } from './present-stories.ts';
 import { type ServedTool, serveTool } from './tool.ts';
 
 export interface ToolDeps extends AccountCheckDeps, RefreshDeps, SearchDeps, OutletPageDeps {
