@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 const newline = 0x0a;
 
 /** A line, or a mark for a line above the limit, whose bytes are dropped. */
@@ -46,6 +44,6 @@ export async function* readLines(
 }
 
 function tidy(text: string, first: boolean): string {
-  const withoutMark = first && text.startsWith('\uFEFF') ? sliceText(text, 1) : text;
-  return withoutMark.endsWith('\r') ? sliceText(withoutMark, 0, -1) : withoutMark;
+  const withoutMark = first && text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return withoutMark.endsWith('\r') ? withoutMark.slice(0, -1) : withoutMark;
 }

@@ -6,7 +6,6 @@ import { ScriptError } from './lib/progress.mjs';
 import { runNode } from './lib/run.mjs';
 import { findAliasProblems, findLongFiles } from './lib/structure.mjs';
 import { findUndefinedClasses } from './lib/style-classes.mjs';
-import { findTextCuts } from './lib/text-cuts.mjs';
 
 const folders = ['domain', 'contract', 'server', 'web', 'cli'];
 const isSource = (path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts');
@@ -108,21 +107,13 @@ function textProblems({ says, pattern, ignored, among, allowed }) {
 
 const paths = (files) => files.map(({ path }) => path);
 
-/** The models are part of the product too. */
-const cutFolders = [...folders, 'models'];
-
-function cutsOfText() {
-  const files = listFiles(cutFolders, (path) => isSource(path) && isShipped(path)).map(({ path }) => path);
-  return findTextCuts({ folder: root, projects: [...cutFolders, 'web/worker'], files }).problems;
-}
-
 /** Sizes of the files that ship or build the product, and aliases of all sources. */
 function structureProblems() {
   // Types of declaration files are generated.
   const isCode = (path) => /(?<!\.d)\.(?:tsx?|mjs|css)$/.test(path);
-  const shipped = listFiles([...cutFolders, 'scripts'], (path) => isCode(path) && isShipped(path));
+  const shipped = listFiles([...folders, 'models', 'scripts'], (path) => isCode(path) && isShipped(path));
   const all = listFiles(
-    [...cutFolders, 'e2e', 'bench', 'evals', 'vite.config.ts', 'vitest.config.ts'],
+    [...folders, 'models', 'e2e', 'bench', 'evals', 'vite.config.ts', 'vitest.config.ts'],
     isSource,
   );
   return [
@@ -139,7 +130,7 @@ function classProblems() {
 }
 
 const cruising = cruise();
-const inText = [...cutsOfText(), ...structureProblems(), ...classProblems()];
+const inText = [...structureProblems(), ...classProblems()];
 const { modules, summary } = await cruising;
 const problems = [
   ...summary.violations.map(

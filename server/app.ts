@@ -1,13 +1,12 @@
 import type { Job } from '#contract/jobs.ts';
-import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
+import { awaitsFirstAccount } from './accounts/accounts.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
 import { createControlHandlers } from './control/create-control-handlers.ts';
 import { startControlServer } from './control/start-control-server.ts';
 import { getJob } from './jobs/list-jobs.ts';
-import { startAggregation } from './jobs/start-aggregation.ts';
-import type { StartedJob } from './jobs/start-job.ts';
+import { type StartedJob, startAggregation } from './jobs/start-job.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { openParts, openStorage, type PartOverrides, type Parts } from './open-parts.ts';

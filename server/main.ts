@@ -1,9 +1,8 @@
 import { AppError } from '#domain/app-error.ts';
 import { type RunningApp, startApp } from './app.ts';
-import type { Environment } from './config/environment.ts';
+import { closeSeconds, type Environment } from './config/environment.ts';
 import { loadEnvironment } from './config/load-environment.ts';
 import { StartError } from './config/start-error.ts';
-import { closeSeconds } from './config/stop-times.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 /** Ends the process when it has not stopped in time, unless the timer is cleared. */

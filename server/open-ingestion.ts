@@ -14,7 +14,7 @@ import type { Tx } from './db/db.ts';
 import type { SendMailsDeps } from './digest/mail-run.ts';
 import type { VapidSource } from './digest/push/vapid.ts';
 import { mailLinksOf } from './digest/reader-mail.ts';
-import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
+import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
 import type { IngestionDeps } from './ingestion/ingestion-deps.ts';

@@ -1,5 +1,5 @@
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
-import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
+import { watchUsageClaims } from './accounts/quota-refunds.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
@@ -23,7 +23,7 @@ import { createExtractionPool, type ExtractionPool } from './ingestion/workers/e
 import type { Log } from './log.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
-import { getPrompt } from './prompts/get-prompt.ts';
+import { getPrompt } from './prompts/save-prompt.ts';
 import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';

@@ -20,8 +20,7 @@ import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Base, Parts } from './open-parts.ts';
 import { credibilitySetting } from './settings/definitions.ts';
-import { getPublicConfig } from './settings/get-public-config.ts';
-import { getSetting } from './settings/get-setting.ts';
+import { getPublicConfig, getSetting } from './settings/get-settings.ts';
 import { loadClusteringModel, loadEventTools } from './stories/clustering/create-story-placer.ts';
 
 type Announce = (line: string) => void;

@@ -13,7 +13,7 @@ import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 import { addDigestReader, startWebhookTarget } from '#testing/stop-parts.ts';
 import { until } from '#testing/waited-time.ts';
 import type { Database } from './db/database.ts';
-import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
+import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import { findInconsistencies } from './ingestion/soak/kill-ingestion.ts';
 import { insertRun } from './jobs/job-run-store.ts';
 import { newsSourcesSetting, rssSetting, webhookTargetsSetting } from './settings/definitions.ts';

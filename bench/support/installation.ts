@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { createSession } from '#server/accounts/create-session.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
+import { createSession } from '#server/accounts/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
-import { seedDefaultFeeds } from '#server/feeds/seed-default-feeds.ts';
+import { seedDefaultFeeds } from '#server/feeds/default-feeds.ts';
 import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { createLog } from '#server/log.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
-import { EnvironmentError } from '#server/config/environment-error.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
+import { EnvironmentError } from '#server/config/start-error.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';

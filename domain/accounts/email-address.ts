@@ -1,5 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
-
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domain = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
@@ -12,13 +10,13 @@ export function parseEmailAddress(text: string): string | null {
   if (text.length > 320) return null;
   const email = text.trim().toLowerCase();
   const at = email.lastIndexOf('@');
-  const localPart = sliceText(email, 0, Math.max(at, 0));
-  const domainPart = sliceText(email, at + 1);
+  const localPart = email.slice(0, Math.max(at, 0));
+  const domainPart = email.slice(at + 1);
   if (localPart.length > 64 || domainPart.length > 253 || email.length > 254) return null;
   return local.test(localPart) && domain.test(domainPart) ? email : null;
 }
 
 /** The part after the @ of a normal address. */
 export function emailDomain(email: string): string {
-  return sliceText(email, email.lastIndexOf('@') + 1);
+  return email.slice(email.lastIndexOf('@') + 1);
 }

@@ -1,8 +1,6 @@
-import { cutText } from '../text/cut-text.ts';
-
 /** The UTC day usage is counted by, YYYY-MM-DD. */
 export function usageDay(now: Date): string {
-  return cutText(now.toISOString(), 10);
+  return now.toISOString().slice(0, 10);
 }
 
 /** The next midnight UTC, when the count starts again. */

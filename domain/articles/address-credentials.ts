@@ -1,4 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
 import { parseUrl } from './parse-url.ts';
 
 /**
@@ -58,7 +57,7 @@ function isCredential(parameter: string, origin: AddressOrigin): boolean {
 
 function splitParameter(parameter: string): [name: string, value: string] {
   const end = parameter.indexOf('=');
-  return end < 0 ? [parameter, ''] : [sliceText(parameter, 0, end), sliceText(parameter, end + 1)];
+  return end < 0 ? [parameter, ''] : [parameter.slice(0, end), parameter.slice(end + 1)];
 }
 
 /** The parts of a normalised address, whose path holds no "?" and "#". */
@@ -103,7 +102,7 @@ function cleanAddress(address: string, origin: AddressOrigin, depth: number): st
   const { place, query, fragment } = splitAddress(url.href);
   const cleanPlace = (url.username + url.password === '' ? place : place.replace(/^([^/]*\/\/)[^/]*@/, '$1'))
     // Parameters of a part of the path, such as ";jsessionid=1".
-    .replace(/;[^;/]+/g, (parameter) => (isCredential(sliceText(parameter, 1), origin) ? '' : parameter));
+    .replace(/;[^;/]+/g, (parameter) => (isCredential(parameter.slice(1), origin) ? '' : parameter));
   const cleaned = cleanQuery(query, origin, depth);
   const hasSecretFragment = parametersOf(fragment).some((parameter) => isCredential(parameter, origin));
   const isClean = cleanPlace === place && cleaned === query && !hasSecretFragment;

@@ -1,4 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 
 /** The endings after "google." in Google's list of its country domains. */
@@ -32,7 +31,7 @@ export function isGoogleHost(host: string): boolean {
  */
 export function hostBehindCache(host: string): string | null {
   if (!host.endsWith(`.${cache}`)) return null;
-  const written = sliceText(host, 0, -cache.length - 1);
+  const written = host.slice(0, -cache.length - 1);
   const encoded = /^0-(.+)-0$/.exec(written)?.[1] ?? written;
   if (!encoded.includes('-') || /\.|^xn--/.test(encoded)) return null;
   return encoded
@@ -53,7 +52,7 @@ function viewedPage(url: ParsedUrl): ParsedUrl | null {
   const shown = viewedPath(url);
   if (shown === null) return null;
   const isSecure = shown.startsWith('s/');
-  const place = isSecure ? sliceText(shown, 2) : shown;
+  const place = isSecure ? shown.slice(2) : shown;
   const page = parseUrl(`http${isSecure ? 's' : ''}://${place}${url.search}`);
   if (page === null || page.username !== '' || page.password !== '' || !/[^.]\.[^.]/.test(page.hostname))
     return null;

@@ -1,4 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 
@@ -31,7 +30,8 @@ function isTracking(parameter: string): boolean {
 
 /** The parameters of a query that are not tracking, as they are written. */
 export function contentParameters(search: string): string[] {
-  return sliceText(search, 1)
+  return search
+    .slice(1)
     .split('&')
     .filter((parameter) => !isTracking(parameter));
 }

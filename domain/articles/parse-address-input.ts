@@ -1,4 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
 import { parseUrl } from './parse-url.ts';
 import { isKnownEnding } from './site-of.ts';
 
@@ -45,7 +44,7 @@ function withoutWrapping(text: string): string {
   let end = text.length;
   while (start < end && isIn(opening, text.charAt(start))) start += 1;
   while (end > start && isIn(closing, text.charAt(end - 1))) end -= 1;
-  return sliceText(text, start, end);
+  return text.slice(start, end);
 }
 
 const isIn = (marks: string, character: string): boolean =>

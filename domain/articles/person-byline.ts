@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 /** News agencies, as bylines name them. */
 const agency =
   /^(?:the )?(?:reuters|associated press|ap|agence france[- ]presse|afp|united press international|upi|press association|pa media|pa|dpa|deutsche presse[- ]agentur|efe|ansa|tass|interfax|xinhua|kyodo(?: news)?|yonhap|pti|press trust of india|ians|canadian press|australian associated press|aap|bloomberg(?: news)?|dow jones(?: newswires)?|tribune news service|cox media group|agencies|news agencies|wire (?:reports|services?)|news services)(?: (?:staff|editorial|news|newsroom|wire|international|agency|team|contributors?))*$/i;
@@ -11,10 +9,11 @@ const affiliation = / (?:of|for|from) |\(/i;
 function personOf(part: string): string | null {
   const found = affiliation.exec(part);
   if (found === null) return part === '' || agency.test(part) ? null : part;
-  const outlet = sliceText(part, found.index + found[0].length)
+  const outlet = part
+    .slice(found.index + found[0].length)
     .replace(/\)$/, '')
     .trim();
-  const person = sliceText(part, 0, found.index).trim();
+  const person = part.slice(0, found.index).trim();
   if (!agency.test(outlet)) return part;
   return person === '' || agency.test(person) ? null : person;
 }

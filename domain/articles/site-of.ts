@@ -1,5 +1,4 @@
 import { getDomain, getPublicSuffix, parse } from 'tldts';
-import { sliceText } from '../text/cut-text.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 import type { ParsedUrl } from './parse-url.ts';
 import { sharedByName, sharedByPath } from './shared-hosts.ts';
@@ -18,7 +17,7 @@ const plain = (hostname: string): string => trimEndOf(hostname.toLowerCase(), '.
 function nameBelowShared(host: string): string | null {
   let name = host;
   for (let dot = host.indexOf('.'); dot !== -1; dot = name.indexOf('.')) {
-    const rest = sliceText(name, dot + 1);
+    const rest = name.slice(dot + 1);
     if (sharedByName.has(rest)) return name;
     const next = rest.indexOf('.');
     if (next === -1) return null;

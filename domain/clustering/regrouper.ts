@@ -111,12 +111,12 @@ export class Regrouper {
     const numbers = new Map(members.map((member, at) => [member, at]));
     const edges: Edge[] = [];
     const scorer = new RivalScorer<WindowMember>(this.parts.rival);
-    const mostShared = members.map(({ near }) =>
+    const maxShared = members.map(({ near }) =>
       Math.max(0, ...[...near.values()].map((pair) => pair.shared)),
     );
     // Beside a nearer copy, such as the same text, a text that is alike but for the place is none.
     const isNearestCopy = (at: number, { isCopy, shared }: NearPair) =>
-      isCopy && shared >= nearestShare * (mostShared[at] ?? 0);
+      isCopy && shared >= nearestShare * (maxShared[at] ?? 0);
     for (const [a, member] of members.entries())
       for (const [other, pair] of member.near) {
         const b = numbers.get(other);

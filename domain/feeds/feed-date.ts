@@ -1,4 +1,4 @@
-import { cutText, sliceText } from '../text/cut-text.ts';
+import { cutText } from '../text/cut-text.ts';
 import { monthOf } from './month-names.ts';
 import { namedZone, numericZone } from './time-zones.ts';
 
@@ -106,7 +106,7 @@ function parseIso(text: string): string | null {
   const found = isoDay.exec(text);
   if (found === null) return null;
   const [whole, year, , month, day, month2, day2, onlyMonth, dayOfYear, week, weekday] = found;
-  const rest = sliceText(text, whole.length).replace(/^[t,]?\s*/, '');
+  const rest = text.slice(whole.length).replace(/^[t,]?\s*/, '');
   const clock = parseClock(rest);
   if (clock === null) return null;
   const start = {
@@ -153,8 +153,8 @@ function clockFrom(found: RegExpExecArray, text: string): Clock {
   const time = timeOf(hour ?? bareHour, minute, second);
   const afternoon = half ?? bareHalf;
   if (afternoon !== undefined && time.hour <= 12) time.hour = (time.hour % 12) + (afternoon === 'p' ? 12 : 0);
-  const after = sliceText(text, found.index + whole.length);
-  const before = sliceText(text, 0, found.index);
+  const after = text.slice(found.index + whole.length);
+  const before = text.slice(0, found.index);
   return { ...time, offset: zoneOf(after, before) };
 }
 
@@ -175,9 +175,7 @@ function parseWords(text: string): string | null {
   const found = clockTime.exec(text);
   const clock = found === null ? noon : clockFrom(found, text);
   const rest =
-    found === null
-      ? text
-      : `${sliceText(text, 0, found.index)} ${sliceText(text, found.index + found[0].length)}`;
+    found === null ? text : `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   const yearFirst = /(?<!\d)\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/.exec(rest)?.[0];
   if (yearFirst !== undefined) {
     const [year, month, day] = yearFirst.split(/[/.-]/).map(Number);

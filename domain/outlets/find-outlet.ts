@@ -1,7 +1,6 @@
 import { hostBehindCache, pageBehindViewer } from '../articles/amp-viewer.ts';
 import { parseUrl } from '../articles/parse-url.ts';
 import { isPublicSuffix } from '../articles/site-of.ts';
-import { sliceText } from '../text/cut-text.ts';
 import type { Outlet } from './outlet.ts';
 import type { OutletTable } from './outlet-table.ts';
 
@@ -35,7 +34,8 @@ const maxHostLength = 253;
 export function hostOf(addressOrDomain: string): string | null {
   const rest = addressOrDomain.trim().replace(scheme, '');
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? '';
-  const host = sliceText(authority, authority.lastIndexOf('@') + 1)
+  const host = authority
+    .slice(authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
     .toLowerCase()
@@ -66,7 +66,7 @@ export function findOutlet(table: OutletTable, addressOrDomain: string): Outlet 
     const outlet = index.get(host);
     if (outlet !== undefined) return outlet;
     const dot = host.indexOf('.');
-    host = dot === -1 ? null : sliceText(host, dot + 1);
+    host = dot === -1 ? null : host.slice(dot + 1);
   }
   return null;
 }

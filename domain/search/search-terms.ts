@@ -1,4 +1,3 @@
-import { sliceText } from '../text/cut-text.ts';
 import { letterPattern } from '../text/letters.ts';
 
 export const functionWords: ReadonlySet<string> = new Set(
@@ -40,14 +39,10 @@ const maxWordLength = 60;
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let stem = word;
-  if (stem.endsWith('ies') && stem.length > 4) stem = `${sliceText(stem, 0, -3)}y`;
-  else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = sliceText(stem, 0, -2);
-  else if (/[^siu]s$/.test(stem)) stem = sliceText(stem, 0, -1);
-  const base = stem.endsWith('ing')
-    ? sliceText(stem, 0, -3)
-    : stem.endsWith('ed')
-      ? sliceText(stem, 0, -2)
-      : '';
+  if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
+  else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
+  else if (/[^siu]s$/.test(stem)) stem = stem.slice(0, -1);
+  const base = stem.endsWith('ing') ? stem.slice(0, -3) : stem.endsWith('ed') ? stem.slice(0, -2) : '';
   if (base.length >= 3 && /[aeiouy]/.test(base)) stem = base.replace(/([bdfgmnprt])\1$/, '$1');
   return stem.replace(/e$/, '').replace(/y$/, 'i');
 }

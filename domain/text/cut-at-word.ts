@@ -1,4 +1,4 @@
-import { cutText, sliceText } from './cut-text.ts';
+import { cutText } from './cut-text.ts';
 import { trimEndOf } from './trim-characters.ts';
 
 const separators = ' \t\n\r\u00A0,;:–—-';
@@ -11,6 +11,6 @@ export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = cutText(text, max - 1);
   const blank = cut.lastIndexOf(' ');
-  const kept = blank > max / 2 ? sliceText(cut, 0, blank) : cut;
+  const kept = blank > max / 2 ? cut.slice(0, blank) : cut;
   return `${trimEndOf(kept, separators)}…`;
 }

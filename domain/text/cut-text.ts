@@ -1,6 +1,6 @@
 /*
- * Only this file calls `slice` on strings (`npm run boundaries` checks it); all other code uses these functions, which
- * never split a surrogate pair. PostgreSQL rejects a lone surrogate in `jsonb`, and UTF-8 turns it into U+FFFD.
+ * Cutting text to a length: these functions never split a surrogate pair. PostgreSQL rejects a lone surrogate in
+ * `jsonb`, and UTF-8 turns it into U+FFFD. Between positions that were found in the text, `slice` does.
  */
 
 const lowSurrogate = /^[\uDC00-\uDFFF]/;

@@ -1,5 +1,3 @@
-import { sliceText } from './cut-text.ts';
-
 /**
  * Replaces each element of this name, such as `script`, with its content by a space. Elements without an end tag stay.
  * Runs in linear time: when no end tag follows, the search for start tags ends.
@@ -12,9 +10,9 @@ export function removeElements(text: string, name: string): string {
   for (let opened = start.exec(text); opened !== null; opened = start.exec(text)) {
     end.lastIndex = start.lastIndex;
     if (end.exec(text) === null) break;
-    kept.push(sliceText(text, from, opened.index));
+    kept.push(text.slice(from, opened.index));
     from = end.lastIndex;
     start.lastIndex = from;
   }
-  return [...kept, sliceText(text, from)].join(' ');
+  return [...kept, text.slice(from)].join(' ');
 }

@@ -1,5 +1,3 @@
-import { sliceText } from './cut-text.ts';
-
 /** A shorter title may be the beginning of a sentence. */
 const minWords = 4;
 
@@ -7,6 +5,6 @@ const minWords = 4;
 export function withoutTitle(sentence: string, title: string): string {
   const at = sentence.indexOf(title);
   if (at === -1 || title.split(' ').length < minWords) return sentence;
-  const rest = sliceText(sentence, at + title.length);
+  const rest = sentence.slice(at + title.length);
   return /^ [“"‘]?\p{Lu}/u.test(rest) ? rest.trimStart() : sentence;
 }

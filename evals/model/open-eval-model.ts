@@ -9,7 +9,7 @@ import { textSubject } from '#server/analysis/text-subject.ts';
 import { systemClock } from '#server/clock.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { createLog } from '#server/log.ts';
-import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.ts';
+import { defaultAnalysisPrompt } from '#server/prompts/prompt.ts';
 
 /** The model of LLM_*, under the prompt that ships, within so many tokens for the whole run. */
 export interface EvalModel {

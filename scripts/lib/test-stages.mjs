@@ -26,7 +26,6 @@ export const sourceChecks = [
   check('types', ['scripts/typecheck.mjs']),
   check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
   check('boundaries', ['scripts/boundaries.mjs']),
-  check('vocabulary', ['scripts/vocabulary.mjs']),
   check('supply-chain', ['scripts/supply-chain.mjs']),
 ];
 

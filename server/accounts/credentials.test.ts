@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import { addAccount } from './add-account.ts';
-import { createApiKey } from './create-api-key.ts';
-import { createDevelopmentSession } from './create-development-session.ts';
-import { createSession } from './create-session.ts';
-import { deleteAccount } from './delete-account.ts';
-import { endAllSessions } from './end-all-sessions.ts';
-import { endSession } from './end-session.ts';
-import { listApiKeys } from './list-api-keys.ts';
-import { reserveUsage } from './reserve-usage.ts';
+import { addAccount, deleteAccount } from './accounts.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { resolveCredential, resolveSession } from './resolve-credential.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
+import { createDevelopmentSession, createSession, endAllSessions, endSession } from './sessions.ts';
+import { reserveUsage } from './usage.ts';
 
 const day = 86_400_000;
 const start = new Date('2026-02-03T10:00:00Z');

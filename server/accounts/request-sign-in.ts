@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { normaliseEmail } from './normalise-email.ts';
+import { normaliseEmail } from './accounts.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
 import {
   deleteSignInLink,
@@ -9,7 +9,7 @@ import {
   insertSignInLink,
   lockSignInLinksOf,
   type NewSignInLink,
-} from './sign-in-link-store.ts';
+} from './session-store.ts';
 
 const linkMinutes = 15;
 /** Interval between links to a flooded mailbox: the newest link stays valid for at least ten more minutes. */

@@ -1,11 +1,10 @@
-import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
-import { apiKeyScopes } from '#domain/accounts/account.ts';
+import { type Account, type ApiKeyScope, apiKeyScopes } from '#domain/accounts/account.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { getApiKey, recordApiKeyUse } from './api-key-store.ts';
-import { sessionExpiry } from './create-session.ts';
 import { hashToken } from './secret-token.ts';
 import { extendSession, getSession } from './session-store.ts';
+import { sessionExpiry } from './sessions.ts';
 
 /** Who calls, and by what right. */
 export type Credential =
@@ -64,4 +63,9 @@ async function resolveApiKey(deps: { db: Db; clock: Clock }, key: string): Promi
     await recordApiKeyUse(deps.db, found.id, now);
   }
   return { kind: 'api-key', account: found.account, keyId: found.id, scopes: found.scopes };
+}
+
+/** Who calls, for limits: an account with all its sessions, or one API key. */
+export function callerOf(credential: Credential): string {
+  return credential.kind === 'session' ? `account ${credential.account.id}` : `key ${credential.keyId}`;
 }

@@ -4,11 +4,10 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import { createLog } from '../log.ts';
 import { AccountWork } from './account-work.ts';
-import { addAccount } from './add-account.ts';
-import { getUsage } from './get-usage.ts';
+import { addAccount } from './accounts.ts';
 import { QuotaRefunds } from './quota-refunds.ts';
-import { reserveUsage } from './reserve-usage.ts';
 import { runCounted, type Used } from './run-counted.ts';
+import { getUsage, reserveUsage } from './usage.ts';
 import { listClaimOwners, usedOn } from './usage-store.ts';
 
 const startOfTest = new Date('2026-02-03T18:30:00Z');

@@ -3,7 +3,7 @@ import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { AccountWork } from './account-work.ts';
 import type { QuotaRefunds } from './quota-refunds.ts';
-import { type ReserveDeps, reserveUsage } from './reserve-usage.ts';
+import { type ReserveDeps, reserveUsage } from './usage.ts';
 
 /** What work used: this server alone, or a language model or a news service that is paid for. */
 export type Used = 'own' | 'paid';

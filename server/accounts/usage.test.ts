@@ -3,11 +3,10 @@ import type { Account } from '#domain/accounts/account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import { createLog } from '../log.ts';
-import { addAccount } from './add-account.ts';
-import { getUsage } from './get-usage.ts';
-import { reserveUsage } from './reserve-usage.ts';
+import { addAccount } from './accounts.ts';
+import { watchUsageClaims } from './quota-refunds.ts';
+import { getUsage, reserveUsage } from './usage.ts';
 import { claimOneUpTo, uncountClaimsOf } from './usage-store.ts';
-import { watchUsageClaims } from './watch-usage-claims.ts';
 
 describeOnEachDatabase('usage', (database) => {
   let now = new Date('2026-02-03T18:30:00Z');

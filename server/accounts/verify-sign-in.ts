@@ -10,9 +10,9 @@ import {
   lockAccountTable,
   updateAccountRights,
 } from './account-store.ts';
-import { createSession } from './create-session.ts';
 import { hashToken } from './secret-token.ts';
-import { consumeSignInLink, whyUnusable } from './sign-in-link-store.ts';
+import { consumeSignInLink, whyUnusable } from './session-store.ts';
+import { createSession } from './sessions.ts';
 
 export interface VerifySignInDeps {
   db: Db;

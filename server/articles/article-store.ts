@@ -3,6 +3,7 @@ import { isSamePage } from '#domain/articles/compare-addresses.ts';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 import type { ArticlesTable } from '#server/db/schema.ts';
 import type { RatingValues } from './rating-values.ts';
 
@@ -248,4 +249,17 @@ export async function deleteArticlesFetchedBefore(
   signal?: AbortSignal,
 ): Promise<number> {
   return await deleteInBatches(db, 'articles', { where: sql`fetched_at < ${before}`, signal });
+}
+
+/** All hosts of listed articles. It steps through the index from host to host. */
+export async function listHostRows(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    WITH RECURSIVE hosts AS (
+      (SELECT domain FROM ${listedArticles} a ORDER BY domain LIMIT 1)
+      UNION ALL
+      SELECT (SELECT a.domain FROM ${listedArticles} a WHERE a.domain > hosts.domain ORDER BY a.domain LIMIT 1)
+      FROM hosts WHERE hosts.domain IS NOT NULL
+    )
+    SELECT domain FROM hosts WHERE domain IS NOT NULL`.execute(db);
+  return rows.map(({ domain }) => domain);
 }

@@ -3,8 +3,9 @@ import { AppError } from '#domain/app-error.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { averageOfDomain } from './article-search-store.ts';
+import { listHostRows } from './article-store.ts';
 
 export interface DomainMetadata {
   /** In [-1, 1]; null when unrated. */
@@ -58,4 +59,17 @@ export async function describeDomain(
     credibilitySource: outlet?.reliability == null ? fallback(credibility) : table,
     source: outlet?.name ?? domain,
   };
+}
+
+/** The hosts from which articles of each of the outlets (domains) were read. */
+export async function listHostsOf(
+  { db, outlets }: { db: Db | Tx; outlets: OutletTable },
+  domains: readonly string[],
+): Promise<Map<string, string[]>> {
+  const hosts = new Map<string, string[]>(domains.map((domain) => [domain, []]));
+  if (domains.length === 0) return hosts;
+  for (const host of await listHostRows(db)) {
+    hosts.get(findOutlet(outlets, host)?.domain ?? host)?.push(host);
+  }
+  return hosts;
 }

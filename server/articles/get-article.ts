@@ -1,3 +1,4 @@
+import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { mayHoldCredential, withCleanAddresses } from '#domain/articles/address-credentials.ts';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
@@ -8,6 +9,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
+import { getAnalyses, listRowsByIds } from './article-search-store.ts';
 import {
   getArticleFetchedSince,
   listListedAddresses,
@@ -16,6 +18,7 @@ import {
 } from './article-store.ts';
 import { confirmAddress, reuseMilliseconds } from './confirm-address.ts';
 import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
+import type { FoundArticle } from './search-articles.ts';
 
 export interface GetArticleDeps {
   db: Db;
@@ -99,4 +102,21 @@ export async function getArticle(
   // The reader of a check gets what the page says now, unless it is a teaser.
   const isOtherText = !isListed && clean.pageKind !== 'paywalled' && kept.text !== clean.text;
   return isOtherText ? { ...clean, id: null, fetchedAt } : kept;
+}
+
+/** The newest analysis and the start of the text of each article, by id. */
+export async function getAnalysesOf(
+  deps: { db: Db; analyzer: { name: string } },
+  ids: readonly string[],
+): Promise<Map<string, { analysis: Analysis | null; text: string }>> {
+  return await getAnalyses(deps.db, { ids, analyzer: deps.analyzer.name });
+}
+
+/** The articles of the corpus with these ids, in the form of search results. */
+export async function listArticlesByIds(
+  deps: { db: Db; analyzer: { name: string } },
+  ids: readonly string[],
+): Promise<FoundArticle[]> {
+  const found = await listRowsByIds(deps.db, { ids, analyzer: deps.analyzer.name });
+  return found.map((article) => ({ ...article, everyTerm: false }));
 }

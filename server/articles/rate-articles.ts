@@ -1,16 +1,49 @@
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import type { Analysis } from '#domain/analysis/rating.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
+import { type AnalyzeOptions, type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { listArticleRows, type StoredArticle } from './article-store.ts';
-import { usesCurrentOutletRating } from './rate-article.ts';
-import { listRatings, saveRatings } from './rating-store.ts';
+import type { ReadArticle } from './get-article.ts';
+import { getRating, listOutdatedRatings, listRatings, saveRating, saveRatings } from './rating-store.ts';
 import { buildRatingValues, type RatingValues } from './rating-values.ts';
+
+/** Whether an analysis uses the outlet's current rating. */
+export function usesCurrentOutletRating(analysis: Analysis, outlet: Outlet | null): boolean {
+  const outletPart = analysis.lean.parts.find((part) => part.kind === 'outlet');
+  return (
+    (outletPart?.lean ?? null) === (outlet?.lean ?? null) &&
+    analysis.credibility.outletReliability === (outlet?.reliability ?? null)
+  );
+}
+
+/**
+ * The stored analysis of an article; it is computed again when text, analyzer or outlet rating changed, and each time for
+ * an article that is not stored.
+ */
+export async function rateArticle(
+  deps: { db: Db; clock: Clock; analyzer: Analyzer },
+  input: { article: ReadArticle; outlet: Outlet | null } & Pick<AnalyzeOptions, 'onProgress'> & {
+      signal: AbortSignal;
+    },
+): Promise<Analysis> {
+  const { article, outlet, ...options } = input;
+  const analyze = () =>
+    deps.analyzer.analyze({ ...article, address: article.canonicalAddress, outlet }, options);
+  const { id, fetchedAt } = article;
+  if (id === null) return await analyze();
+  const known = await getRating(deps.db, { id, fetchedAt }, await getCurrentVersion(deps.analyzer));
+  if (known !== null && usesCurrentOutletRating(known, outlet)) return known;
+  const analysis = await analyze();
+  await saveRating(deps.db, id, analysis, deps.clock());
+  return analysis;
+}
 
 /** Concurrent ratings: within the limits of a language model, and enough for all threads. */
 const maxConcurrent = 4;
@@ -55,4 +88,39 @@ export async function rateArticles(
   );
   const failedIds = new Set(failed.map(({ id }) => id));
   return { rated: articles.flatMap(({ id }) => (failedIds.has(id) ? [] : [id])), failed };
+}
+
+const batchSize = 50;
+
+/**
+ * Rates articles of stories again whose rating is of another version of the embedded analyzer. Returns the number of
+ * articles. Ratings by a language model stay, as each costs tokens, and so do those made
+ * where a language model failed, as their notes say why. An article that cannot be rated keeps its rating.
+ * `onRated` is called for each batch, to mark the stories with its articles.
+ */
+export async function rateOutdated(
+  deps: {
+    db: Db;
+    clock: Clock;
+    analyzer: Analyzer;
+    outlets: OutletTable;
+    onRated(tx: Tx, articleIds: readonly string[]): Promise<void>;
+  },
+  { signal }: { signal: AbortSignal },
+): Promise<number> {
+  const { db, analyzer, onRated } = deps;
+  const { name, version } = analyzer;
+  let sum = 0;
+  let after: string | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const found: string[] = await listOutdatedRatings(db, {
+      ...{ analyzer: { name, version }, after, limit: batchSize },
+    });
+    if (found.length === 0) return sum;
+    const { rated } = await rateArticles(deps, { articleIds: found, signal });
+    await db.transaction().execute((tx) => onRated(tx, rated));
+    sum += rated.length;
+    after = found.at(-1) ?? null;
+  }
 }

@@ -1,17 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { createLog } from '#server/log.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
-import { getPrompt } from '#server/prompts/get-prompt.ts';
 import { defaultPrompts } from '#server/prompts/prompt.ts';
-import { savePrompt } from '#server/prompts/save-prompt.ts';
+import { getPrompt, savePrompt } from '#server/prompts/save-prompt.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import type { AuditDeps } from './audit-subjects.ts';
-import { listAudit } from './list-audit.ts';
-import { revertAudit } from './revert-audit.ts';
+import { listAudit, revertAudit } from './list-audit.ts';
 
 const hourMs = 3_600_000;
 

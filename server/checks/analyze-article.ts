@@ -10,7 +10,7 @@ import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
 import { addSummary } from '#server/analysis/summarise-subject.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
-import { rateArticle } from '#server/articles/rate-article.ts';
+import { rateArticle } from '#server/articles/rate-articles.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDomain } from '#server/articles/describe-domain.ts';
-import { getArticle } from '#server/articles/get-article.ts';
-import { listArticlesByIds } from '#server/articles/list-articles-by-ids.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { describeDomain, listHostsOf } from '#server/articles/describe-domain.ts';
+import { getArticle, listArticlesByIds } from '#server/articles/get-article.ts';
 import { searchArticles } from '#server/articles/search-articles.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { listNewArticles } from '#server/following/news-store.ts';

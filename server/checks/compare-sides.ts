@@ -6,11 +6,11 @@ import { minOnSubject } from '#domain/search/relevance.ts';
 import { maxNearest } from '#server/stories/find-nearest.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type ArticleComparison, compareArticles } from './build-comparison.ts';
-import type { CheckSettings } from './check-settings.ts';
 import type { ComparedArticle } from './compared-article.ts';
-import { describeScope, explainNothing } from './describe-scope.ts';
+import { describeScope, explainNothing } from './describe-topic.ts';
 import { type ComparisonDeps, type ComparisonMaterial, fetchForComparison } from './fetch-for-comparison.ts';
 import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './find-same-event.ts';
+import type { CheckSettings } from './get-check-settings.ts';
 import type { SuggestionQuery, Suggestions } from './suggest-articles.ts';
 import type { Suggestion } from './suggestion.ts';
 

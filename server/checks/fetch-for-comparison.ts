@@ -1,13 +1,11 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
-import type { Analysis, Side } from '#domain/analysis/rating.ts';
-import { shownLean, sides } from '#domain/analysis/rating.ts';
+import { type Analysis, type Side, shownLean, sides } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { getAnalysesOf } from '#server/articles/get-analyses-of.ts';
-import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
-import { rateArticle } from '#server/articles/rate-article.ts';
+import { type GetArticleDeps, getAnalysesOf, getArticle } from '#server/articles/get-article.ts';
+import { rateArticle } from '#server/articles/rate-articles.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import type { EventCandidate, SameEvent } from './find-same-event.ts';
 import type { Candidate } from './suggestion.ts';

@@ -2,7 +2,7 @@ import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import type { EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { listArticlesByIds } from '#server/articles/list-articles-by-ids.ts';
+import { listArticlesByIds } from '#server/articles/get-article.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countArticlesNear, listEventArticles, listStoryMates } from '#server/stories/list-event-articles.ts';

@@ -12,7 +12,7 @@ import { type ConnectorReport, searchConnectors } from '#server/connectors/searc
 import type { Db } from '#server/db/db.ts';
 import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
-import type { CheckSettings } from './check-settings.ts';
+import type { CheckSettings } from './get-check-settings.ts';
 import type { Candidate, SearchedSource } from './suggestion.ts';
 
 export interface GatherDeps {

@@ -8,7 +8,7 @@ import type { ConnectorResult, ListedArticle, Searcher } from '#server/connector
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import type { CheckSettings } from './check-settings.ts';
+import type { CheckSettings } from './get-check-settings.ts';
 import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, suggestArticles } from './suggest-articles.ts';
 

@@ -4,8 +4,8 @@ import { keepRelevant, type StemWeights, weighStems } from '#domain/search/relev
 import { type Listed, withoutRepeats } from '#domain/search/repeated-articles.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
-import type { CheckSettings } from './check-settings.ts';
 import { type GatherDeps, gatherCandidates, type SearchWords } from './gather-candidates.ts';
+import type { CheckSettings } from './get-check-settings.ts';
 import type { Candidate, RelevantCandidate, SearchedSource, Suggestion } from './suggestion.ts';
 
 /** The search for related articles, and how its results are scored. */

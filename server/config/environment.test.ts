@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseEnvironment } from './environment.ts';
-import { EnvironmentError } from './environment-error.ts';
 import { rootFolder } from './paths.ts';
+import { EnvironmentError } from './start-error.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -2,13 +2,16 @@ import { resolve } from 'node:path';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { type ConnectorVariables, connectorVariableNames } from '#domain/connectors/connector-names.ts';
 import { toRecord } from '#domain/to-record.ts';
-import { EnvironmentError } from './environment-error.ts';
 import { rootFolder } from './paths.ts';
-import { defaultStopGraceSeconds } from './stop-times.ts';
-import type { TrustProxy } from './variable-formats.ts';
-import { isLoopbackHost } from './variable-formats.ts';
-import type { Variables } from './variables.ts';
-import { parseVariables } from './variables.ts';
+import { EnvironmentError } from './start-error.ts';
+import { isLoopbackHost, type TrustProxy } from './variable-formats.ts';
+import { parseVariables, type Variables } from './variables.ts';
+
+/** Seconds for requests in progress when a process stops. The pages of a check may take about half a minute. */
+export const defaultStopGraceSeconds = 30;
+
+/** Seconds for jobs and for closing all parts, after the requests have ended. */
+export const closeSeconds = 15;
 
 /** How mail is sent: through a mail server, or into files of the data folder. */
 export type MailTransport = { kind: 'smtp'; url: string } | { kind: 'outbox' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ConnectorId, ConnectorVariables } from '#domain/connectors/connector-names.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
 import { createLog } from '#server/log.ts';

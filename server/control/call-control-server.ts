@@ -1,8 +1,13 @@
 import { connect } from 'node:net';
 import { AppError, type ErrorCode } from '#domain/app-error.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
-import { type ControlCall, type ControlInput, type ControlOutputs, controlAnswer } from './control-calls.ts';
-import { openControlPath } from './control-socket.ts';
+import {
+  type ControlCall,
+  type ControlInput,
+  type ControlOutputs,
+  controlAnswer,
+  openControlPath,
+} from './control-calls.ts';
 
 const absent = Symbol('no server listens');
 

@@ -1,9 +1,24 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Job } from '#contract/jobs.ts';
 import { tiers } from '#domain/accounts/account.ts';
 import type { DigestNow } from '#server/digest/send-digest-now.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
+import { openShortPath, type ShortPath } from '../db/short-socket-path.ts';
 import type { Check } from './doctor/check.ts';
+
+const name = 'control.sock';
+
+/** The folder with the sockets of a running server; only its user has access. */
+export function socketFolder(dataDir: string): string {
+  return join(dataDir, 'run');
+}
+
+/** Opens a path of the control socket that is short enough for the system. */
+export async function openControlPath(dataDir: string): Promise<ShortPath> {
+  const folder = await openShortPath(socketFolder(dataDir));
+  return { path: join(folder.path, name), close: folder.close };
+}
 
 /** The calls that a command of the operator may send to a running server, with their inputs. */
 export const controlInputs = {

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/app-error.ts';
 import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-now.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
-import { startAggregation } from '#server/jobs/start-aggregation.ts';
+import { startAggregation } from '#server/jobs/start-job.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
-import { addAccount } from '../accounts/add-account.ts';
+import { addAccount } from '../accounts/accounts.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';

@@ -1,7 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { AppError } from '#domain/app-error.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { Log } from '../log.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type ControlOutputs,
   controlInputs,
   controlRequest,
+  openControlPath,
+  socketFolder,
 } from './control-calls.ts';
-import { openControlPath, socketFolder } from './control-socket.ts';
 
 export interface ControlServer {
   close(): Promise<void>;
@@ -53,7 +53,7 @@ function serveSocket(socket: Socket, handlers: ControlHandlers, log: Log): void 
     if (received.length > maxRequestCharacters) socket.destroy();
     if (end === -1 || answered) return;
     answered = true;
-    answerRequest(sliceText(received, 0, end), handlers)
+    answerRequest(received.slice(0, end), handlers)
       .then((output) => ({ ok: true, output }))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'control call failed');

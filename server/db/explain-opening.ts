@@ -1,5 +1,4 @@
 import { AppError } from '#domain/app-error.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { parseUrl } from '#server/parse-url.ts';
 import { StartError } from '../config/start-error.ts';
 
@@ -30,7 +29,7 @@ export function explainFolder(error: unknown, dataDir: string): unknown {
 
 function describeFailure(error: Error, url: URL | null): string {
   const code = codeOf(error);
-  const database = url === null ? '' : ` "${decodeURIComponent(sliceText(url.pathname, 1))}"`;
+  const database = url === null ? '' : ` "${decodeURIComponent(url.pathname.slice(1))}"`;
   const user = url === null ? '' : ` "${decodeURIComponent(url.username)}"`;
   if (code === '3D000') return `the server has no database${database}. Create it, or correct DATABASE_URL`;
   if (code.startsWith('28')) return `the server does not let the user${user} in. Correct DATABASE_URL`;

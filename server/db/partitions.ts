@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cutText } from '#domain/text/cut-text.ts';
 import type { Log } from '../log.ts';
 import type { Db, Tx } from './db.ts';
 import { isTransient } from './failure-scope.ts';
@@ -30,7 +29,7 @@ export function periodStart(at: Date, periodDays: PartitionedTable['periodDays']
 }
 
 /** YYYY-MM-DD */
-export const isoDay = (at: Date): string => cutText(at.toISOString(), 10);
+export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
 const partitionName = (table: string, start: Date) => `${table}_${isoDay(start).replaceAll('-', '')}`;
 
 /** The period of a partition by its name; null of the default one. */

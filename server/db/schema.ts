@@ -1,12 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Tier } from '#domain/accounts/account.ts';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
-import type { FeedDaysTable, FeedsTable } from './schema/feed-tables.ts';
-import type { FeedTokensTable } from './schema/feed-token-tables.ts';
+import type { FeedDaysTable, FeedsTable, SetAsideTable } from './schema/feed-tables.ts';
 import type {
+  FeedTokensTable,
   FollowMarksTable,
   FollowsTable,
   MutedOutletsTable,
+  PushDevicesTable,
+  PushMessagesTable,
   ReaderMailsTable,
   ReaderPreferencesTable,
   SigningKeysTable,
@@ -19,27 +21,31 @@ import type {
   RunPartsTable,
   RunSitesTable,
 } from './schema/job-tables.ts';
-import type { KeptMarksTable, StoryMarksTable } from './schema/mark-tables.ts';
 import type {
   LogLinesTable,
+  ModelTokenDaysTable,
+  PromptVersionsTable,
+  SettingsAuditTable,
+  SettingsTable,
   SourceStatesTable,
+  TrackingEventsTable,
   WebhookDeliveriesTable,
   WebhookLogTable,
+  WeeklyUsageEventsTable,
 } from './schema/operation-tables.ts';
-import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
-import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
-import type { PushDevicesTable, PushMessagesTable } from './schema/push-tables.ts';
-import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
-import type { SetAsideTable } from './schema/set-aside-tables.ts';
-import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 import type {
+  KeptMarksTable,
+  OutletChangesTable,
   OutletDaysTable,
+  OutletOverridesTable,
   StoriesTable,
   StoryArticlesTable,
+  StoryMarksTable,
+  StoryRepairsTable,
+  StoryReportsTable,
   StoryRevisionsTable,
   StorySelectionsTable,
 } from './schema/story-tables.ts';
-import type { TrackingEventsTable, WeeklyUsageEventsTable } from './schema/tracking-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -3,7 +3,7 @@ import { partisanSides } from '#domain/analysis/rating.ts';
 import type { EditionName } from '#domain/editions/edition-names.ts';
 import { viewEdition } from '#domain/editions/view-edition.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { listStories } from '#server/stories/list-stories.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { EditionContent } from './digest-content.ts';

@@ -1,5 +1,5 @@
 import { sides } from '#domain/analysis/rating.ts';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { DistributedStory } from './describe-news.ts';
 
 /*

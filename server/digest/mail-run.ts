@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
-import { afterQuietHours } from '#server/following/mail-times.ts';
-import { markMailed } from '#server/following/mailable-news.ts';
+import { afterQuietHours, markMailed } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import type { Log } from '#server/log.ts';
 import type { ReaderMailer } from '#server/mail/create-reader-mailer.ts';

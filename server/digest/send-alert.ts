@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { afterQuietHours, localDay } from '#server/following/mail-times.ts';
+import { afterQuietHours, localDay } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import { isEmptyContent } from './digest-content.ts';
 import { build, claim, isWanted, type Run, sendClaimed } from './mail-run.ts';

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { getAccount } from '#server/accounts/get-account.ts';
+import { getAccount } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';
 import { createNewsSource } from '#server/following/find-news.ts';
-import { localDay } from '#server/following/mail-times.ts';
+import { localDay } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import type { SearchCaller } from '#server/stories/search/search-store.ts';
 import { buildDigest } from './build-digest.ts';
 import { isEmptyContent } from './digest-content.ts';
 import { createEditionSource } from './edition-source.ts';
-import { mailLinksOf, toReaderMail } from './reader-mail.ts';
+import { type MailLinks, mailLinksOf, toReaderMail, writeReaderMail } from './reader-mail.ts';
 import { loadUnsubscribeKey } from './unsubscribe-token.ts';
+import type { WrittenMail } from './write-mail.ts';
 
 /** A digest that was sent or shown at once. */
 export interface DigestNow {
@@ -64,4 +67,24 @@ export async function sendDigestNow(
   } finally {
     mailer.rest();
   }
+}
+
+/** The digest of an account as it would be sent now; null where there is nothing to send. */
+export async function previewDigest(
+  deps: RefreshDeps & Pick<MailLinks, 'publicUrl'>,
+  { accountId }: { accountId: string },
+  caller: SearchCaller = {},
+): Promise<WrittenMail | null> {
+  const preferences = await loadPreferences(deps.db, accountId);
+  const sources = { news: createNewsSource(deps, caller), editions: createEditionSource(deps) };
+  const { content } = await buildDigest(deps, { accountId, choices: preferences, sources });
+  if (isEmptyContent(content)) return null;
+  const { publicUrl } = deps;
+  const { frequency, timeZone } = preferences;
+  // A key that may only read gets the preview, so it carries no token that ends the mails.
+  return writeReaderMail(
+    { publicUrl, unsubscribeUrl: `${publicUrl}/preferences` },
+    { kind: 'digest', frequency, period: localDay(deps.clock(), timeZone) },
+    content,
+  );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Preferences } from '#contract/following.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer, type ReaderMailer } from '#server/mail/create-reader-mailer.ts';
@@ -17,8 +17,8 @@ import {
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
 import { endMails } from './end-mails.ts';
-import { previewDigest } from './preview-digest.ts';
 import { mailLinksOf } from './reader-mail.ts';
+import { previewDigest } from './send-digest-now.ts';
 import { sendReaderMails } from './send-reader-mails.ts';
 import { createUnsubscribeToken, loadUnsubscribeKey } from './unsubscribe-token.ts';
 

@@ -1,6 +1,8 @@
 import PQueue from 'p-queue';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
 import { createNewsSource } from '#server/following/find-news.ts';
-import { localDay, nextDigestTime } from '#server/following/mail-times.ts';
+import { localDay, nextDigestTime } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
 import { mailConnections } from '#server/mail/create-reader-mailer.ts';
 import { isEmptyContent } from './digest-content.ts';
@@ -15,7 +17,14 @@ import {
   type SentMails,
   sendClaimed,
 } from './mail-run.ts';
-import { claimRetries, type DueReader, endMail, listDueReaders, scheduleNext } from './reader-mail-store.ts';
+import {
+  claimRetries,
+  type DueReader,
+  deleteReaderMailsBefore,
+  endMail,
+  listDueReaders,
+  scheduleNext,
+} from './reader-mail-store.ts';
 import { sendAlertTo } from './send-alert.ts';
 import { loadUnsubscribeKey, type MailKind } from './unsubscribe-token.ts';
 
@@ -105,4 +114,12 @@ export async function sendReaderMails(
     deps.mailer.rest();
   }
   return run.counts;
+}
+
+/** The key of a mail prevents a second one of its period only while it is stored. */
+const rememberMs = 60 * 86_400_000;
+
+/** Removes the records of old mails. Returns their number. */
+export async function pruneReaderMails({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return deleteReaderMailsBefore(db, new Date(clock().getTime() - rememberMs));
 }

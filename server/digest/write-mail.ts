@@ -1,6 +1,6 @@
 import type { Follow } from '#contract/following.ts';
 import type { StoryCard } from '#contract/news.ts';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import {
   describeBlindspot,
   describeChanges,

@@ -1,13 +1,125 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
-import { toNewFeed } from './check-choice.ts';
-import { dayBefore } from './days.ts';
-import type { FeedDeps } from './feed-deps.ts';
-import { getFeedByKey, getFeedRows, updateFeeds } from './feed-store.ts';
-import { listFeeds } from './list-feeds.ts';
-import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { choiceOf } from './present-feed.ts';
+import { feedKey } from '#domain/feeds/feed-key.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { AllowList } from '#server/fetching/allow-list.ts';
+import { guardAddress } from '#server/fetching/guard-address.ts';
+import { dayBefore } from './feed-run-store.ts';
+import {
+  deleteFeeds,
+  getFeedByKey,
+  getFeedRows,
+  insertFeeds,
+  type NewFeed,
+  updateAddress,
+  updateFeeds,
+} from './feed-store.ts';
+import { choiceOf, listFeeds } from './list-feeds.ts';
+import { lockFeedList, noteFeedChanges, noteOwnChange } from './note-feed-changes.ts';
+
+/** What changing feeds needs. */
+export interface FeedDeps {
+  db: Db;
+  clock: Clock;
+  /** FETCH_ALLOW_PRIVATE. */
+  allow: AllowList;
+}
+
+/** Why a feed's address is refused, in one sentence; null when it may be read. */
+export function refusalOf(url: string, allow: AllowList): string | null {
+  const verdict = guardAddress(url, allow);
+  if (verdict.kind === 'refused') return verdict.detail;
+  return feedKey(url) === null ? 'This is not a web address.' : null;
+}
+
+/**
+ * The feed as it is stored.
+ * @throws AppError address-refused for an address that Balance would never read
+ */
+export function toNewFeed(choice: FeedChoice, allow: AllowList): NewFeed {
+  const { name, url, bias, enabled, max_articles } = choice;
+  const refusal = refusalOf(url, allow);
+  const key = feedKey(url);
+  if (refusal !== null || key === null) {
+    throw new AppError('address-refused', `The feed “${name}” was not saved: ${refusal}`);
+  }
+  return { name, url: url.trim(), url_key: key, bias, enabled, max_articles };
+}
+
+/** @throws AppError conflict when two feeds have the same address */
+export function refuseRepeats(feeds: readonly NewFeed[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, url, url_key: key } of feeds) {
+    const other = seen.get(key);
+    if (other !== undefined) {
+      throw new AppError(
+        'conflict',
+        `“${other}” and “${name}” have the same address (${url}). Remove one of them.`,
+      );
+    }
+    seen.set(key, name);
+  }
+}
+
+export interface AdoptedFeed {
+  name: string;
+  /** The host of the new address. The whole address may contain a key. */
+  host: string;
+}
+
+/** The same limit as for addresses that administrators enter. */
+const maxAddressLength = 2000;
+const reason = 'the site has moved the feed for good';
+
+/**
+ * Gives a feed the address of its permanent redirect and records it in the audit. Null when another feed has that
+ * address, or when the feed's address was changed since.
+ */
+export async function adoptAddress(
+  { db, clock }: { db: Db; clock: Clock },
+  { feedId, from, to }: { feedId: string; from: string; to: string },
+): Promise<AdoptedFeed | null> {
+  const key = feedKey(to);
+  if (key === null || to.length > maxAddressLength) return null;
+  const at = clock();
+  return await db.transaction().execute(async (tx) => {
+    await lockFeedList(tx);
+    const [row] = await getFeedRows(tx, [feedId], dayBefore(at, 6));
+    if (row === undefined || row.url !== from) return null;
+    const other = await getFeedByKey(tx, key);
+    if (other !== null && other.id !== feedId) return null;
+    await updateAddress(tx, { id: feedId, url: to, key, at });
+    await noteOwnChange(tx, { feed: choiceOf(row), change: { url: to }, reason, at });
+    return { name: row.name, host: new URL(to).host };
+  });
+}
+
+/**
+ * Adds a feed; it is due at once.
+ * @throws AppError address-refused, or conflict when there is one with the same address
+ */
+export async function addFeed(
+  deps: FeedDeps,
+  { choice, by }: { choice: FeedChoice; by: { id: string } },
+): Promise<Feed> {
+  const feed = toNewFeed(choice, deps.allow);
+  const at = deps.clock();
+  const id = await deps.db.transaction().execute(async (tx) => {
+    await lockFeedList(tx);
+    const [added] = await insertFeeds(tx, [feed], at);
+    if (added === undefined) {
+      const other = await getFeedByKey(tx, feed.url_key);
+      throw new AppError('conflict', `“${other?.name}” has this address already.`);
+    }
+    await noteFeedChanges(tx, { changes: { added: [choiceOf(feed)], removed: [], changed: [] }, by, at });
+    return added;
+  });
+  const [stored] = await listFeeds(deps, { ids: [id] });
+  if (stored === undefined) throw new AppError('conflict', 'Somebody removed this feed in the meantime.');
+  return stored;
+}
 
 export interface ChangeFeedsInput {
   ids: readonly string[];
@@ -49,4 +161,23 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
     await noteFeedChanges(tx, { changes: { added: [], removed: [], changed }, by: input.by, at });
   });
   return await listFeeds(deps, { ids });
+}
+
+/** Deletes feeds; their articles stay. Unknown ids are skipped; returns the number of deleted feeds. */
+export async function removeFeeds(
+  { db, clock }: { db: Db; clock: Clock },
+  { ids, by }: { ids: readonly string[]; by: { id: string } },
+): Promise<number> {
+  const at = clock();
+  return await db.transaction().execute(async (tx) => {
+    await lockFeedList(tx);
+    const rows = await getFeedRows(tx, ids, dayBefore(at, 6));
+    if (rows.length === 0) return 0;
+    await deleteFeeds(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    await noteFeedChanges(tx, { changes: { added: [], removed: rows.map(choiceOf), changed: [] }, by, at });
+    return rows.length;
+  });
 }

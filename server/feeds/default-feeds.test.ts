@@ -4,7 +4,7 @@ import { feedKey } from '#domain/feeds/feed-key.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { refusalOf } from './check-choice.ts';
+import { refusalOf } from './change-feeds.ts';
 import { defaultFeeds } from './default-feeds.ts';
 
 /** Where each word stands on the scale of outlets, -1 to 1. */

@@ -3,8 +3,8 @@ import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
-import { excuseFailures, listRequestedSince, type RequestedFeed } from './outage-store.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
+import { excuseFailures, listRequestedSince, type RequestedFeed } from './feed-run-store.ts';
 
 /** Fewer sites than this may all be down. */
 const minSites = 3;

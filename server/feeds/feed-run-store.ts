@@ -2,6 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
+import { unreachedKinds } from '#server/fetching/unreached-kinds.ts';
+
+const dayMs = 86_400_000;
+
+/** The UTC day `days` before `now`, YYYY-MM-DD. */
+export function dayBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+}
 
 /** The fields of a feed that fetching needs. */
 export interface DueFeed {
@@ -176,4 +184,29 @@ export async function countItems(
     .execute();
   const ids = brought.map(({ feedId }) => feedId);
   await db.deleteFrom('feed_days').where('feed_id', 'in', ids).where('day', '<', oldest).execute();
+}
+
+const isUnreached = sql<boolean>`(failure_kind = ANY (${[...unreachedKinds]}) AND failure_status IS NULL)`;
+
+export interface RequestedFeed {
+  url: string;
+  hasAnswered: boolean;
+  /** Failed requests since the last that succeeded. */
+  failures: number;
+}
+
+/** The feeds that were requested since a time. */
+export async function listRequestedSince(db: Db, since: Date): Promise<RequestedFeed[]> {
+  const { rows } = await sql<RequestedFeed>`
+    SELECT url, ${isUnreached} IS NOT TRUE AS "hasAnswered", consecutive_failures AS failures
+    FROM feeds WHERE last_attempt_at >= ${since}`.execute(db);
+  return rows;
+}
+
+/** Removes one failure of each feed that was not reached since a time, and makes it due at `next` at the latest. */
+export async function excuseFailures(db: Db, { since, next }: { since: Date; next: Date }): Promise<void> {
+  await sql`
+    UPDATE feeds SET next_fetch_at = least(next_fetch_at, ${next}::timestamptz),
+      consecutive_failures = greatest(consecutive_failures - 1, 1)
+    WHERE last_attempt_at >= ${since} AND ${isUnreached}`.execute(db);
 }

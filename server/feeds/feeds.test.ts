@@ -2,19 +2,15 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { listChanges } from '#server/settings/list-changes.ts';
+import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { addFeed } from './add-feed.ts';
-import { changeFeeds } from './change-feeds.ts';
-import { defaultFeeds } from './default-feeds.ts';
+import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from './change-feeds.ts';
+import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';
-import type { FeedDeps } from './feed-deps.ts';
 import { listFeeds } from './list-feeds.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
-import { removeFeeds } from './remove-feeds.ts';
 import { getRssConfig, saveRssConfig } from './rss-config.ts';
-import { seedDefaultFeeds } from './seed-default-feeds.ts';
 
 const minuteMs = 60_000;
 const choice = (name: string): FeedChoice => ({

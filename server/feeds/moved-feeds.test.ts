@@ -1,12 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
-import { listChanges } from '#server/settings/list-changes.ts';
+import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import { addFeed } from './add-feed.ts';
-import { changeFeeds } from './change-feeds.ts';
+import { addFeed, changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';
-import type { FeedDeps } from './feed-deps.ts';
 import { listFeeds } from './list-feeds.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
 

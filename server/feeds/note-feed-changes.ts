@@ -1,6 +1,6 @@
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import type { Tx } from '#server/db/db.ts';
-import { lockList, recordChange } from '#server/settings/record-change.ts';
+import { lockList, recordChange } from '#server/settings/setting-changes.ts';
 
 /** The key of the list of feeds in the audit. */
 export const feedListKey = 'rss-feeds';

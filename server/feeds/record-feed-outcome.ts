@@ -3,11 +3,11 @@ import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedul
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
-import { type AdoptedFeed, adoptAddress } from './adopt-address.ts';
-import { dayBefore } from './days.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
+import { type AdoptedFeed, adoptAddress } from './change-feeds.ts';
 import {
   countItems,
+  dayBefore,
   type FeedHistory,
   type GoodAnswer,
   getHistories,
@@ -15,8 +15,8 @@ import {
   storeGoodAnswers,
 } from './feed-run-store.ts';
 import { getFeedRows } from './feed-store.ts';
+import { choiceOf } from './list-feeds.ts';
 import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
-import { choiceOf } from './present-feed.ts';
 
 interface Validators {
   etag: string | null;

@@ -2,15 +2,13 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { listChanges } from '#server/settings/list-changes.ts';
+import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import { changeFeeds } from './change-feeds.ts';
-import type { FeedDeps } from './feed-deps.ts';
-import { listFeeds } from './list-feeds.ts';
-import { choiceOf } from './present-feed.ts';
+import { changeFeeds, type FeedDeps } from './change-feeds.ts';
+import { seedDefaultFeeds } from './default-feeds.ts';
+import { choiceOf, listFeeds } from './list-feeds.ts';
 import { isRevertibleFeedChange, revertFeedChange } from './revert-feed-change.ts';
 import { saveRssConfig } from './rss-config.ts';
-import { seedDefaultFeeds } from './seed-default-feeds.ts';
 
 const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
   name,

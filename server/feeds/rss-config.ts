@@ -6,12 +6,11 @@ import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSettingState } from '#server/settings/get-setting.ts';
-import { getListVersion } from '#server/settings/record-change.ts';
+import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
-import { refuseRepeats, toNewFeed } from './check-choice.ts';
-import { dayBefore } from './days.ts';
-import type { FeedDeps } from './feed-deps.ts';
+import { getListVersion } from '#server/settings/setting-changes.ts';
+import { type FeedDeps, refuseRepeats, toNewFeed } from './change-feeds.ts';
+import { dayBefore } from './feed-run-store.ts';
 import {
   deleteFeeds,
   type FeedWithCount,
@@ -20,8 +19,8 @@ import {
   listFeedRows,
   updateFeeds,
 } from './feed-store.ts';
+import { choiceOf, presentFeed } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { choiceOf, presentFeed } from './present-feed.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
 

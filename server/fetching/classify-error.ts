@@ -34,7 +34,7 @@ const BY_CODE: Record<string, FetchFailureKind> = {
 const BY_PREFIX: [RegExp, FetchFailureKind][] = [
   [/^(ERR_TLS_|CERT_)/, 'tls'],
   [/^ERR_SSL_/, 'network'],
-  [/^(Z_|ZSTD_|ERR_BAD_ZSTD|ERR_?_ERROR_|ERR_BROTLI|ERR_PADDING)/, 'bad-encoding'],
+  [/^(Z_|ZSTD_|ERR_?_ERROR_|ERR_BROTLI|ERR_PADDING)/, 'bad-encoding'],
   [/^(E[A-Z]+$|UND_ERR_SOCKET|UND_ERR_ABORTED|HPE_)/, 'network'],
 ];
 

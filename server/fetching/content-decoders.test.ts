@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { mainThreadShareOf, processorTimeOf } from '#testing/processor-time.ts';
-import { type Chunks, contentDecoders, type Decoder, scriptedZstd } from './content-decoders.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
+import { ACCEPT_ENCODING, type Chunks, contentDecoders, type Decoder } from './content-decoders.ts';
+import { readBody } from './read-body.ts';
 
 const TEXT = 'The harbour bridge reopens. '.repeat(2000);
-const MAX = 1_000_000;
+/** Node 20 has no decoder of Zstandard, that of Node 22 does not report what is missing. */
+const hasZstd = ACCEPT_ENCODING.includes('zstd');
 
 /** Made by zstd: a page of a few words, and "abc " repeated to 3,000,000 bytes. */
 const ZSTD_PAGE = 'KLUv/SA0dQEARAI8aHRtbD48Ym9keT5IYXJib3VyIG5ld3MsIGg8LzwvaHRtbD4CAEQJfBhzDA==';
@@ -22,10 +25,10 @@ async function decode(decoders: Decoder[], bytes: Buffer, size = 1000): Promise<
   return Buffer.concat(pieces).toString();
 }
 
-async function decodeNamed(header: string, bytes: Buffer): Promise<string> {
-  const decoders = contentDecoders(header, MAX);
+async function decodeNamed(header: string, bytes: Buffer, size = 1000): Promise<string> {
+  const decoders = contentDecoders(header);
   if (decoders === null) throw new Error('unknown encoding');
-  return await decode(decoders, bytes);
+  return await decode(decoders, bytes, size);
 }
 
 const gzipped = zlib.gzipSync(TEXT);
@@ -45,14 +48,8 @@ describe('contentDecoders', () => {
     expect(await decodeNamed(header, bytes)).toBe(TEXT);
   });
 
-  it('decodes zstd with the decoder of this Node', async () => {
-    expect(await decodeNamed('zstd', Buffer.from(ZSTD_PAGE, 'base64'))).toContain(
-      'Harbour news, harbour news',
-    );
-  });
-
   it.each(['compress', 'gzip, rot13', 'gzip, gzip, gzip, gzip'])('rejects "%s"', (header) => {
-    expect(contentDecoders(header, MAX)).toBeNull();
+    expect(contentDecoders(header)).toBeNull();
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])('throws on garbage declared as %s', async (header) => {
@@ -65,79 +62,51 @@ describe('contentDecoders', () => {
     ['gzip', gzipped],
     ['deflate', zlib.deflateSync(TEXT)],
     ['br', zlib.brotliCompressSync(TEXT)],
-    ['zstd', Buffer.from(ZSTD_LARGE, 'base64')],
   ])('throws when %s is truncated', async (header, bytes) => {
     await expect(decodeNamed(header, bytes.subarray(0, bytes.length - 20))).rejects.toThrow();
   });
 });
 
-describe('scriptedZstd', () => {
+describe.runIf(hasZstd)('Zstandard', () => {
   const page = Buffer.from(ZSTD_PAGE, 'base64');
   const large = Buffer.from(ZSTD_LARGE, 'base64');
 
   it('decodes frames that arrive byte by byte', async () => {
-    expect(await decode([scriptedZstd(MAX)], Buffer.concat([page, page]), 1)).toMatch(
-      /^(<html>.*<\/html>){2}$/,
-    );
+    expect(await decodeNamed('zstd', Buffer.concat([page, page]), 1)).toMatch(/^(<html>.*<\/html>){2}$/);
   });
 
   it('skips frames without data', async () => {
     const skippable = Buffer.from([0x52, 0x2a, 0x4d, 0x18, 0x03, 0x00, 0x00, 0x00, 0x61, 0x62, 0x63]);
-    expect(await decode([scriptedZstd(MAX)], Buffer.concat([skippable, page]))).toMatch(/^<html>.*<\/html>$/);
-    await expect(decode([scriptedZstd(MAX)], skippable.subarray(0, 9))).rejects.toThrow('unexpected end');
+    expect(await decodeNamed('zstd', Buffer.concat([skippable, page]))).toMatch(/^<html>.*<\/html>$/);
+    await expect(decodeNamed('zstd', skippable.subarray(0, 9))).rejects.toThrow('unexpected end');
   });
 
-  it('decodes up to its limit and no further', async () => {
-    expect(await decode([scriptedZstd(3_000_000)], large)).toHaveLength(3_000_000);
-    await expect(decode([scriptedZstd(2_999_999)], large)).rejects.toThrow('larger');
-    await expect(decode([scriptedZstd(20)], page)).rejects.toThrow('larger');
+  it('throws when a body is truncated', async () => {
+    await expect(decodeNamed('zstd', large.subarray(0, large.length - 20))).rejects.toThrow('unexpected end');
+    await expect(decodeNamed('zstd', Buffer.concat([page, page.subarray(0, 20)]))).rejects.toThrow();
+  });
+
+  it('decodes up to the limit and no further', async () => {
+    const read = (maxBytes: number) =>
+      readBody(Readable.from([large]), 'zstd', { maxBytes, cutAtLimit: false });
+    expect(await read(3_000_000)).toMatchObject({ kind: 'read' });
+    expect(await read(2_999_999)).toEqual({ kind: 'too-large' });
   });
 
   it('refuses a frame that requests a window of 64 MiB', async () => {
     const frame = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (26 - 10) << 3, 0x01, 0x00, 0x00]);
-    await expect(decode([scriptedZstd(MAX)], frame)).rejects.toThrow('window');
+    await expect(decodeNamed('zstd', frame)).rejects.toThrow('too much memory');
   });
 
-  it('leaves the main thread free while it decodes', async () => {
-    // Starts the thread first: that costs the main thread time too.
-    await decode([scriptedZstd(MAX)], page);
-    // 16 frames of 3 MB each.
-    const many = inPieces(Buffer.concat(Array.from({ length: 16 }, () => large)), 1000);
-    let size = 0;
-    const { computedMs, share } = await mainThreadShareOf(async () => {
-      for await (const piece of scriptedZstd(64_000_000)(many)) size += piece.length;
-    });
-    expect(size).toBe(48_000_000);
-    expect(computedMs).toBeGreaterThan(100);
-    if (share !== null) expect(share).toBeLessThan(0.3);
-  });
-
-  it('decodes concurrent bodies independently', async () => {
-    const all = await Promise.allSettled([
-      decode([scriptedZstd(MAX)], page),
-      decode([scriptedZstd(MAX)], large),
-      decode([scriptedZstd(3_000_000)], large),
-      decode([scriptedZstd(MAX)], Buffer.from('not packed')),
-      decode([scriptedZstd(MAX)], page),
-    ]);
-    expect(all.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ]);
-  });
-
-  it('refuses a body of too many blocks', async () => {
+  it('decodes a body of many blocks quickly', async () => {
     const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (23 - 10) << 3]);
-    const block = Buffer.from([0x0a, 0x00, 0x00, 0x61]);
-    const body = Buffer.concat([
-      header,
-      ...Array.from({ length: 10_000 }, () => block),
-      Buffer.from([0x01, 0, 0]),
-    ]);
-    const refusing = async () => expect(decode([scriptedZstd(MAX)], body, 100_000)).rejects.toThrow('window');
-    expect(await processorTimeOf(refusing)).toBeLessThan(1000);
+    const blocks = Array.from({ length: 10_000 }, () => Buffer.from([0x0a, 0x00, 0x00, 0x61]));
+    const body = Buffer.concat([header, ...blocks, Buffer.from([0x01, 0, 0])]);
+    expect(await processorTimeOf(() => decodeNamed('zstd', body, 100_000))).toBeLessThan(1000);
   });
+});
+
+it.skipIf(hasZstd)('Zstandard is neither offered nor decoded without a complete decoder', () => {
+  expect(ACCEPT_ENCODING).toBe('gzip, deflate, br');
+  expect(contentDecoders('zstd')).toBeNull();
 });

@@ -1,9 +1,6 @@
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { BodyTooLargeError } from './body-too-large.ts';
-import { unpackZstd } from './unpack-zstd.ts';
-import { walkFrames } from './zstd-frames.ts';
 
 export type Chunks = AsyncIterable<Buffer>;
 export type Decoder = (source: Chunks) => Chunks;
@@ -16,29 +13,42 @@ const CHUNK = { chunkSize: 128 * 1024 };
 /** More layers of compression are a decompression bomb. */
 const MAX_LAYERS = 3;
 
-type NativeZstd = (options: { chunkSize: number; params: Record<number, number> }) => Transform;
-
-/** Node decodes Zstandard since 22.15; the type definitions are those of Node 20. */
-function nativeZstd(): NativeZstd | undefined {
-  const found: unknown = Reflect.get(zlib, 'createZstdDecompress');
-  return typeof found === 'function' ? (found as NativeZstd) : undefined;
+/** The part of `node:zlib` that the type definitions of Node 20 do not have. */
+interface ZlibWithZstd {
+  constants: { ZSTD_d_windowLogMax: number };
+  createZstdDecompress(options: { chunkSize: number; params: Record<number, number> }): Transform;
+  zstdDecompressSync(packed: Buffer): Buffer;
 }
 
-/** Zstandard is accepted only where Node decodes it natively; a host that sends it anyway is still understood. */
-export const ACCEPT_ENCODING = nativeZstd() === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+/**
+ * Whether Node decodes Zstandard and reports a truncated body. Node 22 has a decoder that ends without an error after
+ * the first frame, so that articles would lose their end.
+ */
+function decodesZstd(module: object): module is ZlibWithZstd {
+  if (!('zstdDecompressSync' in module)) return false;
+  try {
+    (module as ZlibWithZstd).zstdDecompressSync(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const zstd = decodesZstd(zlib) ? zstdDecoder(zlib) : null;
+
+export const ACCEPT_ENCODING = zstd === null ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 /**
- * The decoders of a Content-Encoding header in the order to apply, or null when one encoding is
- * unknown. `maxBytes` bounds what a decoder may buffer.
+ * The decoders of a Content-Encoding header in the order to apply, or null when one encoding is unknown.
  */
-export function contentDecoders(header: string, maxBytes: number): Decoder[] | null {
+export function contentDecoders(header: string): Decoder[] | null {
   const names = header
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
   if (names.length > MAX_LAYERS) return null;
-  const decoders = names.reverse().map((name) => decoderFor(name, maxBytes));
+  const decoders = names.reverse().map((name) => decoderFor(name));
   return decoders.every((decoder) => decoder !== null) ? decoders : null;
 }
 
@@ -58,28 +68,17 @@ export function unpackAtOnce(header: string, packed: Buffer, maxBytes: number): 
   }
 }
 
-function decoderFor(name: string, maxBytes: number): Decoder | null {
+function decoderFor(name: string): Decoder | null {
   if (name === 'gzip' || name === 'x-gzip') return (source) => through(source, zlib.createGunzip(CHUNK));
   if (name === 'br') return (source) => through(source, zlib.createBrotliDecompress(CHUNK));
   if (name === 'deflate') return inflate;
-  if (name === 'zstd') return zstdDecoder(maxBytes);
-  return null;
+  return name === 'zstd' ? zstd : null;
 }
 
-function zstdDecoder(maxBytes: number): Decoder {
-  const native = nativeZstd();
-  const windowLogMax: unknown = Reflect.get(zlib.constants, 'ZSTD_d_windowLogMax');
-  if (native === undefined || typeof windowLogMax !== 'number') return scriptedZstd(maxBytes);
-  // RFC 9659: HTTP allows a window of at most 8 MiB (2^23).
-  const params = { [windowLogMax]: 23 };
-  return (source) => nativeUnzstd(source, native({ ...CHUNK, params }), maxBytes);
-}
-
-/** Node's decoder does not report truncated input, so the frames are checked afterwards. */
-async function* nativeUnzstd(source: Chunks, transform: Transform, maxBytes: number): AsyncGenerator<Buffer> {
-  const chunks: Buffer[] = [];
-  yield* through(keep(source, chunks, maxBytes), transform);
-  for (const _frame of walkFrames(Buffer.concat(chunks)));
+/** RFC 9659: HTTP allows a window of at most 8 MiB (2^23). */
+function zstdDecoder({ constants, createZstdDecompress }: ZlibWithZstd): Decoder {
+  const options = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 23 } };
+  return (source) => through(source, createZstdDecompress(options));
 }
 
 async function* through(source: Chunks, transform: Transform): AsyncGenerator<Buffer> {
@@ -109,27 +108,4 @@ async function* inflate(source: Chunks): AsyncGenerator<Buffer> {
 async function* prepend(first: Buffer, rest: Chunks): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
-}
-
-/** Buffers the compressed body up to `maxBytes` and decodes it in a worker thread when it is complete. */
-export function scriptedZstd(maxBytes: number): Decoder {
-  return async function* decode(source) {
-    yield await unpackZstd(await gather(source, maxBytes), maxBytes);
-  };
-}
-
-async function gather(source: Chunks, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const _chunk of keep(source, chunks, maxBytes));
-  return Buffer.concat(chunks);
-}
-
-async function* keep(source: Chunks, kept: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.length;
-    if (size > maxBytes) throw new BodyTooLargeError('The packed body is larger than the limit.');
-    kept.push(chunk);
-    yield chunk;
-  }
 }

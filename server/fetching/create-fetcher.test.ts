@@ -129,10 +129,6 @@ describe('a fetch', () => {
     ['gzip', zlib.gzipSync(PAGE)],
     ['deflate', zlib.deflateRawSync(PAGE)],
     ['br', zlib.brotliCompressSync(PAGE)],
-    [
-      'zstd',
-      Buffer.from('KLUv/SA0dQEARAI8aHRtbD48Ym9keT5IYXJib3VyIG5ld3MsIGg8LzwvaHRtbD4CAEQJfBhzDA==', 'base64'),
-    ],
     ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(PAGE))],
   ])('decodes %s', async (encoding, packed) => {
     const outcome = await outcomeOf((_request, response) => {

@@ -9,7 +9,7 @@ import { type FetchContext, followRedirects } from './follow-redirects.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { locate } from './locate.ts';
 import { RetryAfterRegistry } from './retry-after-registry.ts';
-import { RobotsCache } from './robots-cache.ts';
+import { createRobotsCache, type RobotsCache } from './robots-cache.ts';
 import { PRODUCT_TOKEN } from './robots-rules.ts';
 
 export interface FetcherOptions {
@@ -83,7 +83,7 @@ function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> }
 
 function openRobots({ timeoutMs, clock }: FetcherOptions, run: Run): RobotsCache {
   const limits = { maxBytes: ROBOTS_MAX_BYTES, timeoutMs: Math.min(timeoutMs, ROBOTS_TIMEOUT_MS) };
-  return new RobotsCache(
+  return createRobotsCache(
     (address) =>
       run(
         { address, purpose: 'page', expect: 'any', ...limits },

@@ -19,7 +19,7 @@ export interface BodyLimits {
  * when the limit is exceeded. Throws what the connection or a decoder throws.
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<ReadBody> {
-  const decoders = contentDecoders(encoding, limits.maxBytes);
+  const decoders = contentDecoders(encoding);
   // Destroying an unfinished body emits an error that has no other listener.
   body.on('error', () => undefined);
   try {

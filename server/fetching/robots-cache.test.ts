@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchedBody, FetchOutcome } from './fetcher.ts';
-import { RobotsCache } from './robots-cache.ts';
+import { createRobotsCache } from './robots-cache.ts';
 
 function file(text: string): FetchedBody {
   const validators = { etag: undefined, lastModified: undefined };
@@ -26,14 +26,14 @@ function cacheOver(answer: (address: string) => FetchOutcome) {
     requested.push(address);
     return answer(address);
   };
-  const cache = new RobotsCache(load, () => new Date(now));
+  const cache = createRobotsCache(load, () => new Date(now));
   return { requested, cache, advance: (ms: number) => (now += ms) };
 }
 
 const HOUR = 60 * 60 * 1000;
 const FILE = file('User-agent: *\nDisallow: /private/');
 
-describe('RobotsCache', () => {
+describe('createRobotsCache', () => {
   it('loads a file once a day, and once for concurrent requests', async () => {
     const { requested, cache, advance } = cacheOver(() => FILE);
     await Promise.all([1, 2, 3].map(() => cache.get('https://a.example')));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { FetchFailure, FetchOutcome } from './fetcher.ts';
 import { parseRobots, type RobotsRules } from './robots-rules.ts';
@@ -18,70 +19,33 @@ const MAX_ORIGINS = 2000;
 /** Characters of rules of all origins together. */
 const MAX_TOTAL_SIZE = 8_000_000;
 
-interface Entry {
-  answer: RobotsAnswer;
-  staleAtMs: number;
-  size: number;
+/** robots.txt by origin. */
+export interface RobotsCache {
+  get(origin: string): Promise<RobotsAnswer>;
 }
 
 /** LRU cache of robots.txt by origin, with a lifetime of a day. Concurrent requests share one load. */
-export class RobotsCache {
-  readonly #load: (address: string) => Promise<FetchOutcome>;
-  readonly #clock: Clock;
-  readonly #entries = new Map<string, Entry>();
-  readonly #loading = new Map<string, Promise<RobotsAnswer>>();
-  #totalSize = 0;
-
-  constructor(load: (address: string) => Promise<FetchOutcome>, clock: Clock) {
-    this.#load = load;
-    this.#clock = clock;
-  }
-
-  async get(origin: string): Promise<RobotsAnswer> {
-    const cached = this.#getFresh(origin);
-    if (cached !== null) return cached;
-    const loading = this.#loading.get(origin) ?? this.#fetch(origin);
-    this.#loading.set(origin, loading);
-    return await loading;
-  }
-
-  #getFresh(origin: string): RobotsAnswer | null {
-    const entry = this.#entries.get(origin);
-    if (entry === undefined) return null;
-    this.#evict(origin);
-    if (entry.staleAtMs <= this.#clock().getTime()) return null;
-    this.#store(origin, entry);
-    return entry.answer;
-  }
-
-  async #fetch(origin: string): Promise<RobotsAnswer> {
-    const address = `${origin}/robots.txt`;
-    try {
-      const answer = parseRobotsAnswer(address, await this.#load(address));
-      const keepMs = answer.kind === 'unknown' ? KEEP_UNKNOWN_MS : KEEP_MS;
-      const size = 100 + (answer.kind === 'rules' ? answer.rules.size : 0);
-      this.#store(origin, { answer, staleAtMs: this.#clock().getTime() + keepMs, size });
+export function createRobotsCache(
+  load: (address: string) => Promise<FetchOutcome>,
+  clock: Clock,
+): RobotsCache {
+  const cache = new LRUCache<string, RobotsAnswer>({
+    max: MAX_ORIGINS,
+    maxSize: MAX_TOTAL_SIZE,
+    sizeCalculation: (answer) => 100 + (answer.kind === 'rules' ? answer.rules.size : 0),
+    ttl: KEEP_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    // A load whose place was needed answers those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (origin, _stale, { options }) => {
+      const address = `${origin}/robots.txt`;
+      const answer = parseRobotsAnswer(address, await load(address));
+      if (answer.kind === 'unknown') options.ttl = KEEP_UNKNOWN_MS;
       return answer;
-    } finally {
-      this.#loading.delete(origin);
-    }
-  }
-
-  #store(origin: string, entry: Entry): void {
-    this.#entries.set(origin, entry);
-    this.#totalSize += entry.size;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_ORIGINS && this.#totalSize <= MAX_TOTAL_SIZE) break;
-      this.#evict(oldest);
-    }
-  }
-
-  #evict(origin: string): void {
-    const entry = this.#entries.get(origin);
-    if (entry === undefined) return;
-    this.#entries.delete(origin);
-    this.#totalSize -= entry.size;
-  }
+    },
+  });
+  return { get: (origin) => cache.forceFetch(origin) };
 }
 
 /**

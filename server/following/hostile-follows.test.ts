@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#domain/app-error.ts';
 import { maxFollowedSearches } from '#domain/following/follow.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { buildAlert, buildDigest, type DigestSources } from '#server/digest/build-digest.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
@@ -10,10 +10,9 @@ import { processorTimeOf } from '#testing/processor-time.ts';
 import { bridgeReports, storeSamples } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { buildFollowNews } from './build-follow-news.ts';
-import { addFollow } from './change-follows.ts';
 import { createNewsSource } from './find-news.ts';
 import { listFollowRows } from './follow-store.ts';
-import { listFollows } from './list-follows.ts';
+import { addFollow, listFollows } from './follows.ts';
 import { recallSearch } from './recall-search.ts';
 
 const filters = 'side:left topic:environment';

@@ -4,8 +4,8 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { lockAccount } from '#server/db/lock-account.ts';
-import { normaliseOutlet } from './follow-target.ts';
-import { nextDigestTime } from './mail-times.ts';
+import { normaliseOutlet } from './follows.ts';
+import { nextDigestTime } from './mailable-news.ts';
 import {
   getPreferenceRow,
   listMutedOutlets,

@@ -1,6 +1,5 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { callerOf } from '#server/accounts/caller-of.ts';
-import type { Credential } from '#server/accounts/resolve-credential.ts';
+import { type Credential, callerOf } from '#server/accounts/resolve-credential.ts';
 import { bearer } from './check-access.ts';
 import { limitKey } from './client-address.ts';
 import type { CountedCall, HttpContext } from './http-env.ts';

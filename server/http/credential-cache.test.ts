@@ -62,7 +62,7 @@ describe('recent callers', () => {
     vi.advanceTimersByTime(900);
     expect(await callers.resolve('good')).toBe(credential);
     lookups.pop()?.fail();
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(101);
     expect(callers.has('good')).toBe(false);
     await Promise.resolve();
     const late = callers.resolve('good');

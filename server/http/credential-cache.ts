@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 
 /** For how long a credential that another process revoked still opens the cached list of news, and nothing else. */
@@ -6,11 +7,8 @@ const trustForMs = 1000;
 const refreshAfterMs = 500;
 const maxKept = 5000;
 
-interface Known {
-  credential: Credential;
-  /** Start of the look-up on the monotonic clock. */
-  since: number;
-}
+/** Thrown by a look-up without result, because only credentials are cached. */
+class UnknownTokenError extends Error {}
 
 /**
  * Caches credentials by token for about a second. Only for endpoints with a cached answer that is the same for all
@@ -18,52 +16,54 @@ interface Known {
  * many requests with a stale entry do not queue for a connection.
  */
 export class CredentialCache {
-  readonly #resolve: (token: string) => Promise<Credential | null>;
-  readonly #known = new Map<string, Known>();
-  #pending = new Map<string, Promise<Credential | null>>();
+  readonly #cache: LRUCache<string, Credential>;
 
   constructor(resolve: (token: string) => Promise<Credential | null>) {
-    this.#resolve = resolve;
+    this.#cache = new LRUCache({
+      max: maxKept,
+      ttl: trustForMs,
+      ttlResolution: 0,
+      // Monotonic, and never 0, which the cache takes for no time at all.
+      perf: { now: () => performance.timeOrigin + performance.now() },
+      // A failed refresh leaves the entry; a look-up that `forget` discards still answers its callers.
+      noDeleteOnFetchRejection: true,
+      ignoreFetchAbort: true,
+      fetchMethod: async (token, _stale, { options }) => {
+        const began = performance.now();
+        const credential = await resolve(token);
+        if (credential === null) {
+          options.noDeleteOnFetchRejection = false;
+          throw new UnknownTokenError();
+        }
+        options.ttl = Math.max(1, trustForMs - (performance.now() - began));
+        return credential;
+      },
+    });
   }
 
   has(token: string): boolean {
-    return this.#age(token) < trustForMs;
+    return this.#cache.has(token);
   }
 
   async resolve(token: string): Promise<Credential | null> {
-    const known = this.#known.get(token);
-    const age = this.#age(token);
-    if (known === undefined || age >= trustForMs) return await this.#lookUp(token);
-    if (age >= refreshAfterMs) this.#lookUp(token).catch(() => {});
-    return known.credential;
+    const known = this.#cache.get(token);
+    if (known === undefined) return await this.#lookUp(token);
+    if (this.#cache.getRemainingTTL(token) <= trustForMs - refreshAfterMs)
+      this.#lookUp(token, true).catch(() => {});
+    return known;
   }
 
   /** Clears the cache, and discards look-ups in flight: sessions or keys may have ended. */
   forget(): void {
-    this.#known.clear();
-    this.#pending = new Map();
+    this.#cache.clear();
   }
 
-  #age(token: string): number {
-    return performance.now() - (this.#known.get(token)?.since ?? -Infinity);
-  }
-
-  #lookUp(token: string): Promise<Credential | null> {
-    const pending = this.#pending;
-    const shared = pending.get(token);
-    if (shared !== undefined) return shared;
-    const own = this.#query(token, pending).finally(() => pending.delete(token));
-    pending.set(token, own);
-    return own;
-  }
-
-  async #query(token: string, pending: Map<string, unknown>): Promise<Credential | null> {
-    const since = performance.now();
-    const credential = await this.#resolve(token);
-    if (pending !== this.#pending) return credential;
-    if (this.#known.size >= maxKept) this.#known.clear();
-    if (credential === null) this.#known.delete(token);
-    else this.#known.set(token, { credential, since });
-    return credential;
+  async #lookUp(token: string, forceRefresh = false): Promise<Credential | null> {
+    try {
+      return await this.#cache.forceFetch(token, { forceRefresh });
+    } catch (error) {
+      if (error instanceof UnknownTokenError) return null;
+      throw error;
+    }
   }
 }

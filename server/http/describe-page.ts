@@ -7,7 +7,7 @@ import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import { coverageOf } from '#server/outputs/edition-feed.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
-import { getStoryCard } from '#server/stories/get-story-card.ts';
+import { getStoryCard } from '#server/stories/list-event-articles.ts';
 import type { PageHead } from './page-head.ts';
 
 interface DescribeDeps {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApiKey } from '#server/accounts/create-api-key.ts';
+import { createApiKey } from '#server/accounts/api-keys.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 

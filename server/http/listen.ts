@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
+import { defaultStopGraceSeconds } from '../config/environment.ts';
 import { StartError } from '../config/start-error.ts';
-import { defaultStopGraceSeconds } from '../config/stop-times.ts';
 import type { TrustProxy } from '../config/variable-formats.ts';
 import { createLog, type Log } from '../log.ts';
 import { Draining, watchForDrain } from './drain-server.ts';

@@ -2,7 +2,7 @@ import type { SettingEndpoints } from '#contract/setting-endpoints.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SettingDefinition } from '#server/settings/definitions.ts';
-import { getSettingState, type SettingState } from '#server/settings/get-setting.ts';
+import { getSettingState, type SettingState } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import type { HttpApp } from './http-env.ts';
 import { type RouteDeps, route } from './route.ts';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sliceText } from '#domain/text/cut-text.ts';
 
 const file = z.record(z.string(), z.array(z.string()));
 
@@ -15,7 +14,7 @@ export function loadPageScripts(folder: string): (path: string) => string[] {
   const pages = Object.entries(file.parse(JSON.parse(readFileSync(place, 'utf8'))));
   const exact = new Map(pages.map(([path, scripts]) => [path, scripts.map(linkTo)]));
   const below = pages.flatMap(([path, scripts]) =>
-    path.endsWith('/*') ? [{ start: sliceText(path, 0, -1), links: scripts.map(linkTo) }] : [],
+    path.endsWith('/*') ? [{ start: path.slice(0, -1), links: scripts.map(linkTo) }] : [],
   );
   return (path) => exact.get(path) ?? below.find(({ start }) => path.startsWith(start))?.links ?? [];
 }

@@ -1,11 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrecompressedResponse } from './precompressed-response.ts';
-import { RevalidatedResponse } from './revalidated-response.ts';
+import { revalidateResponse } from './revalidated-response.ts';
 
 function open() {
-  const world = { mark: 'a', now: 0, made: 0, fails: false };
-  const answer = new RevalidatedResponse({
-    clock: () => new Date(world.now),
+  const world = { mark: 'a', made: 0, fails: false };
+  const get = revalidateResponse({
     getRevision: async () => world.mark,
     render: async () => {
       world.made += 1;
@@ -13,26 +12,29 @@ function open() {
       return PrecompressedResponse.make({ made: world.made });
     },
   });
-  return { world, answer };
+  return { world, get };
 }
 
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => vi.useRealTimers());
+
 it('is rendered once for all requests while nothing changes, and again after a change or a minute', async () => {
-  const { world, answer } = open();
-  const [one, other] = await Promise.all([answer.get(), answer.get()]);
+  const { world, get } = open();
+  const [one, other] = await Promise.all([get(), get()]);
   expect(other).toBe(one);
-  world.now = 59_999;
-  expect(await answer.get()).toBe(one);
+  vi.advanceTimersByTime(59_999);
+  expect(await get()).toBe(one);
   world.mark = 'b';
-  expect(await answer.get()).not.toBe(one);
-  world.now = 120_000;
-  await answer.get();
+  expect(await get()).not.toBe(one);
+  vi.advanceTimersByTime(60_001);
+  await get();
   expect(world.made).toBe(3);
 });
 
 it('is tried again after it could not be made', async () => {
-  const { world, answer } = open();
+  const { world, get } = open();
   world.fails = true;
-  await expect(answer.get()).rejects.toThrow('away');
+  await expect(get()).rejects.toThrow('away');
   world.fails = false;
-  expect(await answer.get()).toBeInstanceOf(PrecompressedResponse);
+  expect(await get()).toBeInstanceOf(PrecompressedResponse);
 });

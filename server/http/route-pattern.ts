@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 const parameter = /\{(\w+)\}(\.\w+)?/g;
 
 /**
@@ -16,7 +14,7 @@ export function routePattern(path: string): string {
 export function withoutEndings(path: string, values: Record<string, string>): Record<string, string> {
   const bare = { ...values };
   for (const [, name = '', ending] of path.matchAll(parameter)) {
-    if (ending !== undefined) bare[name] = sliceText(bare[name] ?? '', 0, -ending.length);
+    if (ending !== undefined) bare[name] = (bare[name] ?? '').slice(0, -ending.length);
   }
   return bare;
 }

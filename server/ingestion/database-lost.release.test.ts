@@ -12,7 +12,7 @@ import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { aggregationJob } from '#server/jobs/definitions/aggregation-job.ts';
 import { JobRunner } from '#server/jobs/job-runner.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
-import { startAggregation } from '#server/jobs/start-aggregation.ts';
+import { startAggregation } from '#server/jobs/start-job.ts';
 import { createLog } from '#server/log.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';

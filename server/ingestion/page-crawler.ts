@@ -3,7 +3,7 @@ import { concernsHost, delayBeforeRetry } from '#domain/ingestion/retry-item.ts'
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { readersFirst } from '#server/readers-first.ts';
-import { describeFailure } from '#server/set-aside/describe-failure.ts';
+import { describeFailure } from '#server/set-aside/step-guard.ts';
 import { articleFromFeed, type FetchItemDeps, fetchArticle } from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';

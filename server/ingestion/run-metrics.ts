@@ -1,4 +1,3 @@
-import { describeFailure } from '#server/set-aside/describe-failure.ts';
 import type { Failure } from '#server/set-aside/process-with-bisection.ts';
 import {
   type SetAside,
@@ -6,6 +5,7 @@ import {
   toSetAsideProblem,
   toStepProblem,
 } from '#server/set-aside/set-aside.ts';
+import { describeFailure } from '#server/set-aside/step-guard.ts';
 import type { IngestionResult, Problem } from './ingestion-result.ts';
 import type { PartFigures } from './sharing/stored-part.ts';
 

@@ -1,9 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { listSetAside } from '#server/set-aside/list-set-aside.ts';
-import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
+import { listSetAside, makeSetAsideDue } from '#server/set-aside/list-set-aside.ts';
 import { registerSetAsideMetrics } from '#server/set-aside/register-set-aside-metrics.ts';
-
 import { describeSetAside, minutes, titleOf } from '#testing/set-aside-parts.ts';
 
 describeSetAside(

@@ -8,7 +8,7 @@ import { jobOperation } from '#contract/jobs.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
 import type { JobQueue } from '#server/queue/job-queue.ts';
-import { createWebhookSecret } from '#server/webhooks/webhook-secret.ts';
+import { createWebhookSecret } from '#server/webhooks/signature.ts';
 import { createWebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import { openAggregationParts } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { JobOperation } from '#contract/jobs.ts';
-import { aggregationJob } from './definitions/aggregation-job.ts';
-import { aggregationPartJob } from './definitions/aggregation-part-job.ts';
+import { aggregationJob, aggregationPartJob } from './definitions/aggregation-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
@@ -9,8 +8,7 @@ import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
 import { selectSentencesJob } from './definitions/select-sentences-job.ts';
-import { storyRefreshJob } from './definitions/story-refresh-job.ts';
-import { storyRefreshPartJob } from './definitions/story-refresh-part-job.ts';
+import { storyRefreshJob, storyRefreshPartJob } from './definitions/story-refresh-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 

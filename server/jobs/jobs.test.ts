@@ -4,14 +4,11 @@ import { rssSetting } from '../settings/definitions.ts';
 import { changeSetting } from '../testing/aggregation-parts.ts';
 import { describeJobs, done, log, maxMs, minuteMs, never } from '../testing/job-parts.ts';
 import { measureWait, until } from '../testing/waited-time.ts';
-import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
 import type { OperationHandler } from './job-definition.ts';
 import { keepSchedules } from './keep-schedules.ts';
 import { getJob, getLastRunAt, listActiveJobs, listJobHistory, listSubscribers } from './list-jobs.ts';
-import { retryJob } from './retry-job.ts';
-import { startAggregation } from './start-aggregation.ts';
-import { startJob } from './start-job.ts';
+import { cancelJob, retryJob, startAggregation, startJob } from './start-job.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 describeJobs(

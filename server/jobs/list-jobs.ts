@@ -11,7 +11,7 @@ import {
   listUnfinishedRuns,
 } from './job-run-store.ts';
 import { type BatchTotals, listBatches, sumBatches } from './run-batch-store.ts';
-import { listRunSubscribers } from './run-subscriber-store.ts';
+import { listRunSubscribers } from './run-state-store.ts';
 import { type FeedProcessing, parseRunProblems, parseRunResult } from './stored-run.ts';
 
 /** A run as administrators see it. Lists leave out its problems. */

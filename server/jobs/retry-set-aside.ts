@@ -1,8 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
-import { makeSetAsideDue } from '../set-aside/make-set-aside-due.ts';
-import { startAggregation } from './start-aggregation.ts';
-import { type JobDeps, startJob } from './start-job.ts';
+import { makeSetAsideDue } from '../set-aside/list-set-aside.ts';
+import { type JobDeps, startAggregation, startJob } from './start-job.ts';
 
 const articleSteps: readonly SetAsideStep[] = ['save', 'rate', 'place', 'restore', 'remove'];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#testing/database.ts';
 import { insertRun } from './job-run-store.ts';
-import { addSubscriber, listRunSubscribers } from './run-subscriber-store.ts';
+import { addSubscriber, listRunSubscribers } from './run-state-store.ts';
 import { formerSubscribersKey } from './stored-run.ts';
 
 describeOnDatabase('the subscribers of a run', (getDatabase) => {

@@ -1,10 +1,9 @@
 import type { DestinationStream } from 'pino';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { LogLine } from './log-line.ts';
 import { insertLogLines, trimLogLines } from './log-store.ts';
-import { parseLogLine } from './parse-log-line.ts';
-import { keptDays } from './prune-logs.ts';
+import { type LogLine, parseLogLine } from './parse-log-line.ts';
+import { keptDays } from './recent-logs.ts';
 
 const maxWaiting = 5_000;
 const batchSize = 250;

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import type { PartitionedTable } from '#server/db/partitions.ts';
 import { storedRecord } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import type { LogLine } from './log-line.ts';
+import type { LogLine } from './parse-log-line.ts';
 
 /** As any release wrote them: what is no figure and no word is left out. */
 const logFields = storedRecord(z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -4,11 +4,10 @@ import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { clearLogs } from './clear-logs.ts';
 import { createLogSink } from './log-sink.ts';
 import { insertLogLines, trimLogLines } from './log-store.ts';
 import { parseLogLine } from './parse-log-line.ts';
-import { recentLogs } from './recent-logs.ts';
+import { clearLogs, recentLogs } from './recent-logs.ts';
 
 const nothing = { write: () => {} };
 const at = new Date('2026-11-20T12:00:00Z');

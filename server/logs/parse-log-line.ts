@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import type { LogLevel } from '#domain/logs/log-level.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
-import type { LogLine } from './log-line.ts';
+
+/** A line of the log as administrators see it. */
+export interface LogLine {
+  at: Date;
+  level: LogLevel;
+  /** The part of the product that wrote it. */
+  source: string;
+  message: string;
+  fields: Record<string, string | number | boolean | null>;
+}
 
 const maxFields = 20;
 const maxValueLength = 300;

@@ -1,7 +1,16 @@
 import type { z } from 'zod';
 import type { listRecentLogs, logLine } from '#contract/logs.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type LogQuery, listLogLines, type StoredLogLine } from './log-store.ts';
+import { keepPartitionsUnlessBusy } from '#server/db/partitions.ts';
+import type { Log } from '#server/log.ts';
+import {
+  dailyLogLines,
+  deleteLogLines,
+  type LogQuery,
+  listLogLines,
+  type StoredLogLine,
+} from './log-store.ts';
 
 function present({ id, at, ...line }: StoredLogLine): z.infer<typeof logLine> {
   return { ...line, id: String(id), timestamp: at.toISOString() };
@@ -20,4 +29,18 @@ export async function recentLogs(
     }
   }
   return { logs: (await listLogLines(db, query)).map(present), continues: false };
+}
+
+/** Removes all stored lines; how many went. What went to standard output stays there. */
+export async function clearLogs({ db }: { db: Db }): Promise<number> {
+  return await deleteLogLines(db);
+}
+
+/** For how many days lines are kept in the database. */
+export const keptDays = 14;
+
+/** Keeps the partitions of the coming days and drops those of expired ones. @returns the number of days that went */
+export async function pruneLogs(deps: { db: Db; clock: Clock; log: Log }): Promise<number> {
+  const { dropped } = await keepPartitionsUnlessBusy(deps, dailyLogLines, { now: deps.clock(), keptDays });
+  return dropped.length;
 }

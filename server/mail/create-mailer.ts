@@ -3,8 +3,8 @@ import type { Clock } from '#server/clock.ts';
 import type { MailTransport } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
 import type { Mailer, SignInMail } from './mailer.ts';
+import { signInMessage } from './message.ts';
 import { createOutbox } from './outbox.ts';
-import { signInMessage } from './sign-in-message.ts';
 import { createSmtp } from './smtp.ts';
 
 export interface MailerOptions {

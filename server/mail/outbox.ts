@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '#domain/app-error.ts';
@@ -41,4 +41,54 @@ export function createOutbox(
       return file;
     },
   };
+}
+
+const dayMs = 86_400_000;
+const maxAgeMs = 30 * dayMs;
+const maxMails = 200;
+/** A mail is written in milliseconds; a partial file of this age was left by a killed process. */
+const maxUnfinishedMs = dayMs;
+/** The file names of `createOutbox`. */
+const mailName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]{8}\.eml(\.partial)?$/;
+
+interface OutboxFile {
+  name: string;
+  ageMs: number;
+  isUnfinished: boolean;
+}
+
+function parseName(name: string, now: Date): OutboxFile | null {
+  const [, hour, minute, second, rest, partial] = mailName.exec(name) ?? [];
+  const ageMs = now.getTime() - Date.parse(`${hour}:${minute}:${second}.${rest}`);
+  return Number.isNaN(ageMs) ? null : { name, ageMs, isUnfinished: partial !== undefined };
+}
+
+/** Files with a time in the future (the clock was wrong) have an unknown age and count as the oldest. */
+const rank = ({ ageMs }: OutboxFile): number => (ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs);
+
+function expiredOf(files: readonly OutboxFile[]): OutboxFile[] {
+  const mails = files.filter(({ isUnfinished }) => !isUnfinished).sort((a, b) => rank(a) - rank(b));
+  const expired = mails.filter(({ ageMs }, at) => at >= maxMails || ageMs > maxAgeMs);
+  const left = files.filter(({ isUnfinished, ageMs }) => isUnfinished && ageMs > maxUnfinishedMs);
+  return [...expired, ...left];
+}
+
+/**
+ * Removes mails of the outbox that are older than 30 days or not among the newest 200. Files with other names,
+ * folders and links stay. Returns the number of removed files; a failure is logged.
+ */
+export async function pruneOutbox(deps: { dataDir: string; clock: Clock; log: Log }): Promise<number> {
+  const folder = join(deps.dataDir, 'outbox');
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const now = deps.clock();
+    const files = entries.flatMap((entry) => (entry.isFile() ? (parseName(entry.name, now) ?? []) : []));
+    const expired = expiredOf(files);
+    for (const { name } of expired) await rm(join(folder, name), { force: true });
+    return expired.length;
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isAbsent) deps.log.warn({ err: error }, 'outbox not pruned');
+    return 0;
+  }
 }

@@ -4,20 +4,18 @@ import { AppError } from '#domain/app-error.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { ratingOrigin } from '#domain/outlets/outlet.ts';
-import { callerOf } from '#server/accounts/caller-of.ts';
+import { callerOf } from '#server/accounts/resolve-credential.ts';
 import { type AccountCheckDeps, checkForAccount } from '#server/checks/check-for-account.ts';
 import type { OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
 import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
-import type { SearchDeps } from '#server/stories/search/open-search.ts';
+import { type SearchDeps, searchSlots } from '#server/stories/search/open-search.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
-import { searchSlots } from '#server/stories/search/search-slots.ts';
 import { presentCheck } from './present-check.ts';
-import { presentOutlets } from './present-outlets.ts';
-import { presentSearch, presentStories, presentStory } from './present-stories.ts';
+import { presentOutlets, presentSearch, presentStories, presentStory } from './present-stories.ts';
 import { type ServedTool, serveTool } from './tool.ts';
 
 export interface ToolDeps extends AccountCheckDeps, RefreshDeps, SearchDeps, OutletPageDeps {

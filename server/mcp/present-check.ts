@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { checkArticle } from '#contract/mcp-tools.ts';
 import { checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
-import { bullet, percent, section, withSign } from './present-lines.ts';
+import { bullet, percent, section, withSign } from './present-stories.ts';
 
 type Check = z.output<typeof checkArticle.output>;
 

@@ -1,8 +1,43 @@
 import type { z } from 'zod';
-import type { listStories, readStory, searchTool } from '#contract/mcp-tools.ts';
+import type { findOutlets, listStories, readStory, searchTool } from '#contract/mcp-tools.ts';
+import { storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { sides } from '#domain/analysis/rating.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
-import { bullet, describeLean, percent, section } from './present-lines.ts';
+
+/** A part of an answer: its heading and lines. Without lines nothing is written. */
+export function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `## ${heading}`, ...lines];
+}
+
+export const bullet = (text: string): string => `- ${plainLine(text)}`;
+export const withSign = (value: number): string => `${value > 0 ? '+' : ''}${Math.round(value * 100) / 100}`;
+export const percent = (value: number): string => `${Math.round(value * 100)}%`;
+
+/** A lean in [-1, 1] in words and as a number. */
+export function describeLean(lean: number | null): string {
+  return lean === null ? 'unrated' : `${storyBiasBand(lean).label} (${withSign(lean)} of -1 to +1)`;
+}
+
+type Outlets = z.output<typeof findOutlets.output>;
+
+function describeReliability(reliability: number | null): string {
+  return reliability === null ? 'reliability unrated' : `reliability ${percent(reliability)}`;
+}
+
+/** A list of outlets for readers. */
+export function presentOutlets({ outlets, total }: Outlets): string {
+  if (outlets.length === 0) return 'No outlets match. Send a part of a name or a domain.';
+  const rows = outlets.flatMap(
+    ({ name, domain, bias_score, reliability, stories, references, rating_origin, link }) => [
+      '',
+      `## ${plainLine(name)} (${domain})`,
+      `${describeLean(bias_score)}, ${describeReliability(reliability)}${rating_origin === null ? '' : `; ${rating_origin}`}. Stories of the last 28 days: ${stories}.`,
+      ...references.map(bullet),
+      link,
+    ],
+  );
+  return [`${outlets.length} of ${total} outlets.`, ...rows].join('\n');
+}
 
 type Stories = z.output<typeof listStories.output>;
 type Story = z.output<typeof readStory.output>;

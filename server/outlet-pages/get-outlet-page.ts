@@ -8,12 +8,12 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import type { SharedCoverage } from './load-coverage.ts';
 import { listOutletArticles, listWordedRows, type OutletArticleRow } from './outlet-page-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
-import { touchOutletStories } from '#server/stories/clustering/touch-outlet-stories.ts';
+import { touchOutletStories } from '#server/stories/clustering/touch-stories.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import type { OutletRowChange } from './override-store.ts';
 

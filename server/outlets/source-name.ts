@@ -1,7 +1,6 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { foldName, foldWords } from './fold-name.ts';
-import { readingsOf, resemblesOutlet } from './resembles-outlet.ts';
+import { foldName, foldWords, readingsOf, resemblesOutlet } from './resembles-outlet.ts';
 
 /** Of a page's name, with what nobody sees; the extraction cuts it here. */
 const maxRead = 100;

@@ -1,6 +1,47 @@
-import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
-import { defaultComparativePrompt } from './default-comparative-prompt.ts';
 import type { GoldenResult } from './golden/golden-result.ts';
+
+/**
+ * What the analysis is asked for until an administrator writes something else. The rules on data, quotes
+ * and the form of the answer are added by the program and cannot be edited away.
+ */
+export const defaultAnalysisPrompt = `Read a news article the way a careful copy editor would, and point out wording that favours a political side.
+
+Look for:
+- words and phrases that one side of politics prefers where a neutral term exists;
+- loaded adjectives, verbs and labels that judge instead of report, outside quoted speech;
+- claims of one side told as fact, without a source;
+- a headline or opening that says more than the text supports;
+- voices of one side only, or one side named with respect and the other with scorn.
+
+Hold to these rules:
+- Judge the wording in front of you. Say nothing about the motives of the writer, and do not use what you know about the outlet or about the people named.
+- What a quoted person says is not the article's own wording. Do not count it.
+- A topic is not a side. Writing about guns, climate, migration or taxes favours nobody by itself.
+- Criticism of a politician is not bias when it is sourced and soberly worded.
+- "left" and "right" mean the sides of the politics of the country the article is about.
+- Wording that is loaded but helps neither side has the side "none".
+- Strength 1 is a slight nudge that many readers would miss, 2 is clear, 3 is open partisanship.
+- Few good findings are better than many weak ones. When the article is plainly worded, return no findings.
+
+Explain each finding in one short sentence that a reader can check: what the words do, and which neutral words could stand in their place. Describe the wording as a whole in two or three sentences. Summarise what the article reports in two or three sentences of your own, without judging it.`;
+
+/**
+ * What a comparison of coverage is asked for until an administrator writes something else. The rules on
+ * data, article ids and the form of the answer are added by the program and cannot be edited away.
+ */
+export const defaultComparativePrompt = `Compare how outlets of the left, the center and the right report on the same subject.
+
+For each side write two to four points. Each point is one or two plain sentences that say:
+- what the articles of this side put first, and what they leave out that others report;
+- which words they choose where other sides choose different ones;
+- whose voices they carry.
+
+Hold to these rules:
+- Every point rests on the articles of that side and names the ids of the articles it rests on.
+- Describe coverage, not motives. Do not say who is right.
+- When you use the words of an article, put them between quotation marks exactly as they stand.
+- Write nothing about a side without articles. Do not guess what it might have said.
+- When the sides agree, say so.`;
 
 export const promptKinds = ['analysis', 'comparative'] as const;
 export type PromptKind = (typeof promptKinds)[number];

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
-import { getPrompt } from './get-prompt.ts';
-import { listPromptVersions } from './list-prompt-versions.ts';
-import { type SavePromptInput, savePrompt } from './save-prompt.ts';
+import { defaultAnalysisPrompt } from './prompt.ts';
+import { getPrompt, listPromptVersions, type SavePromptInput, savePrompt } from './save-prompt.ts';
 
 describeOnDatabase('prompts', (getDatabase) => {
   const clock = createTestClock();

@@ -2,12 +2,27 @@ import { AppError } from '#domain/app-error.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { draftText } from './draft-text.ts';
-import { getPrompt } from './get-prompt.ts';
 import type { GoldenResult } from './golden/golden-result.ts';
 import { runGoldenSet } from './golden/run-golden-set.ts';
 import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
-import { addVersion, getPromptVersion } from './prompt-store.ts';
+import { addVersion, getNewestPrompt, getPromptVersion, listVersions } from './prompt-store.ts';
+import { draftText } from './try-prompts.ts';
+
+/** The prompt in force: the newest saved, or the one that ships. */
+export async function getPrompt(deps: { db: Db }, input: { kind: PromptKind }): Promise<PromptVersion> {
+  return (await getNewestPrompt(deps.db, input.kind)) ?? defaultPrompts[input.kind];
+}
+
+/** Older ones stay stored and can be restored by number. */
+const maxListed = 200;
+
+/** Versions newest first; the one that ships is always last. */
+export async function listPromptVersions(
+  deps: { db: Db },
+  input: { kind: PromptKind },
+): Promise<PromptVersion[]> {
+  return [...(await listVersions(deps.db, input.kind, maxListed)), defaultPrompts[input.kind]];
+}
 
 export interface SavePromptInput {
   kind: PromptKind;

@@ -1,11 +1,14 @@
 import { delayWhenSetAside } from '#domain/ingestion/retry-item.ts';
 import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 import { StepVerdict } from '#domain/ingestion/step-verdict.ts';
+import { cutAtWord } from '#domain/text/cut-at-word.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { failureScope, sqlStateOf } from '#server/db/failure-scope.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
-import { describeFailure, failureKeyOf, mayLieInProgram } from './describe-failure.ts';
 import type { Failure } from './process-with-bisection.ts';
 import { type SetAside, type StepProblem, stepFailureTexts } from './set-aside.ts';
 import {
@@ -15,6 +18,35 @@ import {
   makeDue,
   upsertSetAside,
 } from './set-aside-store.ts';
+
+const maxMessage = 300;
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = toWellFormed(cutText(message, 2 * maxMessage)).replaceAll('\n', ' ');
+  return cutAtWord(line.trim() || 'an error without a message', maxMessage).replace(/\.$/, '');
+}
+
+/** The reason why a step set a subject aside, as a sentence for administrators. */
+export function describeFailure(error: unknown): string {
+  const state = sqlStateOf(error);
+  if (state !== null) return `The database refuses it: ${messageOf(error)} (${state}).`;
+  return `A fault of Balance stops it: ${messageOf(error)}.`;
+}
+
+/** A key that is equal for failures of the same cause: numbers and quoted values of the message are masked. */
+export function failureKeyOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  const message = messageOf(error)
+    .replace(/"[^"]*"|“[^“”]*”/g, '…')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
+  return `${name} ${sqlStateOf(error) ?? ''} ${message}`;
+}
+
+/** Whether the program may be the cause of the failure, and not the subject. */
+export function mayLieInProgram(error: unknown): boolean {
+  return failureScope(error) === 'unclear';
+}
 
 export interface StepGuardDeps {
   db: Db | Tx;

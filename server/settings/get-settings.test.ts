@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#testing/database.ts';
 import { advancedSetting, relevanceSetting } from './definitions.ts';
-import { getSettings } from './get-settings.ts';
-import { listUnusableSettings } from './list-unusable-settings.ts';
+import { getSettings, listUnusableSettings } from './get-settings.ts';
 
 describeOnDatabase('several settings', (getDatabase) => {
   const store = (key: string, value: object) =>

@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
-import { getSettingState, type SettingState } from './get-setting.ts';
+import { getSettingState, type SettingState } from './get-settings.ts';
 import { applyChange, lockSetting } from './settings-store.ts';
 
 interface SaveOptions {

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { relevanceConfig } from '#contract/settings.ts';
 import type { Account } from '#domain/accounts/account.ts';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { relevanceSetting, settingDefinitions } from './definitions.ts';
-import { getSetting, getSettingState } from './get-setting.ts';
+import { getSetting, getSettingState } from './get-settings.ts';
 import { saveSetting } from './save-setting.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');

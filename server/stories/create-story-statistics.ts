@@ -1,9 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
-import { getRevision } from './revision-store.ts';
-import { countStatistics, type StoredStatistics } from './statistics-store.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
+import { countStatistics, getRevision, type StoredStatistics } from './statistics-store.ts';
 
 export interface StoryStatistics extends StoredStatistics {
   /** When the list of stories last changed; null before the first story. */

@@ -1,10 +1,14 @@
+import type { StoryCard } from '#contract/news.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { EventArticle } from '#domain/clustering/event-matcher.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
-import { countArticlesBetween, listEventRows, listStoryMateIds } from './story-store.ts';
+import { toCard } from './list-stories.ts';
+import { isStoryId } from './story-id.ts';
+import { countArticlesBetween, getListedStory, listEventRows, listStoryMateIds } from './story-store.ts';
 
 /** Half of the clustering window, on either side of an article. */
 const nearbyMs = 1.5 * 86_400_000;
@@ -39,4 +43,17 @@ export async function listStoryMates(db: Db, article: string): Promise<string[]>
 export async function countArticlesNear(db: Db, around: Date): Promise<number> {
   const at = around.getTime();
   return await countArticlesBetween(db, { from: new Date(at - nearbyMs), to: new Date(at + nearbyMs) });
+}
+
+/**
+ * The card of a story, or of the one that it was merged into; null where there is none, and for a story without a
+ * projection, which the first reader of its page builds. One query of one row.
+ */
+export async function getStoryCard(
+  { db, clock }: { db: Db; clock: Clock },
+  { id }: { id: string },
+): Promise<StoryCard | null> {
+  if (!isStoryId(id)) return null;
+  const story = await getListedStory(db, id);
+  return story === null ? null : toCard(story, clock().getTime());
 }

@@ -5,10 +5,10 @@ import { findAffairs } from '#domain/stories/find-affairs.ts';
 import { measureMovement } from '#domain/stories/story-moves.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting, getSettingState } from '#server/settings/get-setting.ts';
+import { getSetting, getSettingState } from '#server/settings/get-settings.ts';
 import { listUnprojected } from './projection/projection-store.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
-import { getRevision } from './revision-store.ts';
+import { getRevision } from './statistics-store.ts';
 import { type ListedStory, listStoryRows } from './story-store.ts';
 
 /** A story as the list shows it. `now` in milliseconds. */

@@ -3,8 +3,8 @@ import type { StoryReport } from '#domain/stories/find-left-out.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import type { Db } from '#server/db/db.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
-import { getStoryOf } from './membership-store.ts';
 import { toMember } from './projection/to-member.ts';
+import { getStoryOf } from './statistics-store.ts';
 import { listStoryMembers, listTextBeginnings } from './story-store.ts';
 
 /** Of each article, only these first characters are read. */

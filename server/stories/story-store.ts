@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
-import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
@@ -174,7 +173,7 @@ export async function listOutletDays(
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ day: string; outlets: string[] }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, array_agg(outlet) AS outlets FROM outlet_days
-    WHERE day BETWEEN ${cutText(from.toISOString(), 10)}::date AND ${cutText(to.toISOString(), 10)}::date
+    WHERE day BETWEEN ${from.toISOString().slice(0, 10)}::date AND ${to.toISOString().slice(0, 10)}::date
     GROUP BY day`.execute(db);
   return new Map(rows.map(({ day, outlets }) => [day, outlets]));
 }

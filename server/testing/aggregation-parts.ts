@@ -5,7 +5,7 @@ import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createFeedPool } from '#server/ingestion/workers/feed-pool.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { trimStories } from '#server/stories/clustering/trim-stories.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseEnvironment } from '../config/environment.ts';
-import { EnvironmentError } from '../config/environment-error.ts';
+import { closeSeconds, defaultStopGraceSeconds, parseEnvironment } from '../config/environment.ts';
 import { rootFolder } from '../config/paths.ts';
-import { closeSeconds, defaultStopGraceSeconds } from '../config/stop-times.ts';
+import { EnvironmentError } from '../config/start-error.ts';
 import { variables } from '../config/variables.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 

@@ -14,7 +14,7 @@ interface ProcessTime {
 }
 
 /** Fields 4 and 14 to 17 of proc(5): the parent, and the ticks of the process and of its children that have ended. */
-function readProcess(pid: string): ProcessTime[] {
+function parseProcess(pid: string): ProcessTime[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -35,7 +35,7 @@ function processorMs(): number {
   }
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap(readProcess);
+    .flatMap(parseProcess);
   const sum = (pid: number): number =>
     processes
       .filter((started) => started.parent === pid)

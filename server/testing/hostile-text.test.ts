@@ -51,7 +51,7 @@ import { verifyProse } from '#server/analysis/model/verify-prose.ts';
 import { parseGoogleNews } from '#server/connectors/parsing/parse-google-news.ts';
 import { parseTwingly } from '#server/connectors/parsing/parse-twingly.ts';
 import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
-import { refusalOf } from '#server/feeds/check-choice.ts';
+import { refusalOf } from '#server/feeds/change-feeds.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
@@ -73,7 +73,7 @@ import { parseLogLine } from '#server/logs/parse-log-line.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { sourceName } from '#server/outlets/source-name.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
-import { draftText } from '#server/prompts/draft-text.ts';
+import { draftText } from '#server/prompts/try-prompts.ts';
 
 const outlets = loadOutletTable();
 const allow = createAllowList([]);

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { createEventCap } from './event-cap.ts';
-import { storeBatch } from './store-batch.ts';
+import { createEventCap, storeBatch } from './store-batch.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
 

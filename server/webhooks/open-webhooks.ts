@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
-import type { SendDeps } from './send-message.ts';
-import { createWebhookSecret } from './webhook-secret.ts';
-import { createWebhookTargets } from './webhook-targets.ts';
+import { type SendDeps, sendMessage } from './send-message.ts';
+import { createWebhookSecret } from './signature.ts';
+import { insertWebhookLine } from './webhook-store.ts';
+import { checkWebhookTarget, createWebhookTargets } from './webhook-targets.ts';
 
 /** What sending and receiving webhooks needs, from the environment. */
 export function openWebhooks(parts: {
@@ -22,4 +24,32 @@ export function openWebhooks(parts: {
     targets,
     secret: createWebhookSecret({ db, clock }, environment.webhookSecret),
   };
+}
+
+/**
+ * Sends a test message to an address at once and reports the outcome.
+ * @throws AppError address-refused or forbidden, as `checkWebhookTarget`
+ */
+export async function sendTestWebhook(
+  deps: SendDeps,
+  { address }: { address: string },
+): Promise<{ success: boolean; message: string }> {
+  await checkWebhookTarget(deps, address);
+  const at = deps.clock();
+  const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), jobId: null, data: {} });
+  const outcome = await sendMessage(deps, { address, id: `msg_${randomUUID()}`, body });
+  const success = outcome.kind === 'delivered';
+  const message = success ? `The test message reached ${outcome.host}.` : outcome.detail;
+  await insertWebhookLine(deps.db, {
+    at,
+    direction: 'sent',
+    status: success ? 'delivered' : 'failed',
+    messageId: null,
+    jobId: null,
+    message: success ? 'Test message delivered.' : `Test message: ${message}`,
+    target: outcome.host,
+    attempt: 1,
+    httpStatus: outcome.status,
+  });
+  return { success, message };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { systemClock } from '#server/clock.ts';
 import { fetcherFor, serve } from '#server/fetching/testdata/loopback.ts';
 import { createLog } from '#server/log.ts';
@@ -9,9 +9,8 @@ import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
-import { deliverWebhook } from './deliver-webhook.ts';
+import { deliverWebhook, sendDelivery } from './deliver-webhook.ts';
 import { openWebhooks } from './open-webhooks.ts';
-import { sendDelivery } from './send-delivery.ts';
 
 interface WebhookJobs {
   'deliver-webhook': { deliveryId: string };

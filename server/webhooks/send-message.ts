@@ -1,9 +1,8 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Fetcher, FetchFailure } from '#server/fetching/fetcher.ts';
-import { type CheckedTarget, checkWebhookTarget } from './check-webhook-target.ts';
 import { type ReceiveDeps, receiveWebhook } from './receive-webhook.ts';
 import { signMessage } from './signature.ts';
-import type { WebhookTargets } from './webhook-targets.ts';
+import { type CheckedTarget, checkWebhookTarget, type WebhookTargets } from './webhook-targets.ts';
 
 export interface SendDeps extends ReceiveDeps {
   fetcher: Pick<Fetcher, 'fetch'>;

@@ -1,5 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { ownSecret } from '#server/settings/parse-setting.ts';
+
+/** WEBHOOK_SECRET, or a generated one, which is enough for the callback of this server. */
+export function createWebhookSecret(
+  deps: { db: Db; clock: Clock },
+  configured: string | undefined,
+): () => Promise<string> {
+  let kept: string | undefined = configured;
+  return async () => {
+    kept ??= `whsec_${await ownSecret(deps, 'webhook-secret')}`;
+    return kept;
+  };
+}
 
 /** Standard Webhooks: messages outside this window are refused, against replay. */
 const toleranceSeconds = 5 * 60;

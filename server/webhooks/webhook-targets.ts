@@ -2,9 +2,12 @@ import { AppError } from '#domain/app-error.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { isLoopbackHost } from '#server/config/variable-formats.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import { parseUrl } from '#server/parse-url.ts';
+import { webhookTargetsSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 
 /** Path of the callback of this server. */
 export const ownCallbackPath = '/webhooks/rss-complete';
@@ -54,4 +57,25 @@ export function createWebhookTargets(
 function isOwnAddress(url: URL, origin: string): boolean {
   const path = `${trimEndOf(new URL(origin).pathname, '/')}${ownCallbackPath}`;
   return isSameOrigin(url, origin) && url.pathname === path;
+}
+
+export type CheckedTarget = { kind: 'own' } | { kind: 'foreign'; address: string };
+
+/**
+ * Whether a webhook may go to an address: to the callback of this server always, to any other that passes the address
+ * guard and is on the list of the administrators.
+ * @throws AppError address-refused or forbidden
+ */
+export async function checkWebhookTarget(
+  { db, targets }: { db: Db | Tx; targets: WebhookTargets },
+  address: string,
+): Promise<CheckedTarget> {
+  if (targets.isOwn(address)) return { kind: 'own' };
+  const wanted = targets.normalise(address);
+  const { allowed } = await getSetting(db, webhookTargetsSetting);
+  if (allowed.includes(wanted)) return { kind: 'foreign', address: wanted };
+  throw new AppError(
+    'forbidden',
+    'This address is not on the list of webhook targets. An administrator can add it there.',
+  );
 }

@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { fetcherFor, type Handler, serve } from '#server/fetching/testdata/loopback.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import { checkWebhookTarget } from './check-webhook-target.ts';
-import { deliverWebhook, type WebhookEvent } from './deliver-webhook.ts';
-import { listWebhookLogs } from './list-webhook-logs.ts';
-import { openWebhooks } from './open-webhooks.ts';
+import { deliverWebhook, sendDelivery, type WebhookEvent } from './deliver-webhook.ts';
+import { openWebhooks, sendTestWebhook } from './open-webhooks.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-import { sendDelivery } from './send-delivery.ts';
 import type { SendDeps } from './send-message.ts';
-import { sendTestWebhook } from './send-test-webhook.ts';
 import { signMessage } from './signature.ts';
+import { listWebhookLogs } from './webhook-logs.ts';
+import { checkWebhookTarget } from './webhook-targets.ts';
 
 const secret = `whsec_${Buffer.from('a secret of 24 or more bytes').toString('base64')}`;
 const event: WebhookEvent = {

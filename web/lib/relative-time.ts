@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { activeLanguage } from '#web/i18n/i18n.ts';
 import { ago, dateFormat } from '#web/i18n/intl.ts';
 
@@ -36,5 +35,5 @@ export function isCountedAge(iso: string, now: number): boolean {
 
 /** An age inside a sentence: "3 hours ago", "recently". */
 export function withinSentence(age: string): string {
-  return activeLanguage() === 'en' ? age.toLowerCase() : age.charAt(0).toLowerCase() + sliceText(age, 1);
+  return activeLanguage() === 'en' ? age.toLowerCase() : age.charAt(0).toLowerCase() + age.slice(1);
 }

@@ -61,8 +61,8 @@ function addDate(query: SearchQuery, part: SearchPart, name: 'before' | 'after',
   if (part.isExcluded) return `A date takes no minus. Write ${name}: without it.`;
   const date = parseSearchDate(part.value, now);
   if (date === null) {
-    const example = cutText(now.toISOString(), 10);
-    return `${quoted(part.value)} is no date. Write ${name}:${example}, ${name}:${cutText(example, 7)}, ${name}:yesterday or ${name}:7d.`;
+    const example = now.toISOString().slice(0, 10);
+    return `${quoted(part.value)} is no date. Write ${name}:${example}, ${name}:${example.slice(0, 7)}, ${name}:yesterday or ${name}:7d.`;
   }
   const known = query[name];
   const isNarrower = known === null || (name === 'before' ? date < known : date > known);

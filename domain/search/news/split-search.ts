@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 /** A part of a search: a word, a phrase in quotation marks, or an operator with its value. */
 export interface SearchPart {
   /** As typed. */
@@ -37,7 +35,7 @@ export function splitSearch(text: string, max = 200): SearchPart[] {
       continue;
     }
     const wordEnd = find(text, at, (character) => isSpace(character) || quotes.includes(character));
-    const [prefix = '', minus = '', operator = ''] = start.exec(sliceText(text, at, wordEnd)) ?? [];
+    const [prefix = '', minus = '', operator = ''] = start.exec(text.slice(at, wordEnd)) ?? [];
     const from = at + prefix.length;
     const isQuoted = from < text.length && quotes.includes(text.charAt(from));
     const closing = isQuoted ? find(text, from + 1, (character) => quotes.includes(character)) : 0;
@@ -45,10 +43,10 @@ export function splitSearch(text: string, max = 200): SearchPart[] {
     const stop = isUnclosed ? find(text, from + 1, isSpace) : isQuoted ? closing : wordEnd;
     const end = isQuoted && !isUnclosed ? stop + 1 : Math.max(stop, at + 1);
     parts.push({
-      text: sliceText(text, at, end),
+      text: text.slice(at, end),
       isExcluded: minus !== '',
       operator: operator === '' ? null : operator.toLowerCase(),
-      value: sliceText(text, isQuoted ? from + 1 : from, stop),
+      value: text.slice(isQuoted ? from + 1 : from, stop),
       isQuoted,
       isUnclosed,
     });

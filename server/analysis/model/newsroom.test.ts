@@ -3,7 +3,7 @@ import { systemClock } from '#server/clock.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { createLog } from '#server/log.ts';
-import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.ts';
+import { defaultAnalysisPrompt } from '#server/prompts/prompt.ts';
 import { expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
 import { sampleOutlet } from '#testing/analyzer-samples.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';

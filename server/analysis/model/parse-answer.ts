@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { ModelFailure } from './model-failure.ts';
 
@@ -27,7 +26,7 @@ function parseObject(text: string): unknown {
   const end = from === -1 ? -1 : endOfObject(text, from);
   if (end === -1) return undefined;
   try {
-    return parseJson(sliceText(text, from, end));
+    return parseJson(text.slice(from, end));
   } catch {
     return undefined;
   }
@@ -40,7 +39,7 @@ function insideFence(text: string): string | undefined {
   const opened = text.indexOf(fence);
   const closed = opened === -1 ? -1 : text.indexOf(fence, opened + fence.length);
   if (closed === -1) return undefined;
-  return sliceText(text, opened + fence.length, closed).replace(/^json/i, '');
+  return text.slice(opened + fence.length, closed).replace(/^json/i, '');
 }
 
 /** The answer without the thoughts of a reasoning model and without the fence around its JSON. */

@@ -1,7 +1,6 @@
 import { parseRssFeed } from 'feedsmith';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
 import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
 import type { ListedArticle } from '../connector.ts';
@@ -12,7 +11,7 @@ const maxAddressLength = 2_000;
 /** Removes the outlet from "Headline - Outlet", because it is a separate field. */
 function removeOutlet(title: string, outlet: string | null): string {
   const ending = outlet === null ? null : ` - ${outlet}`;
-  return ending !== null && title.endsWith(ending) ? sliceText(title, 0, -ending.length).trim() : title;
+  return ending !== null && title.endsWith(ending) ? title.slice(0, -ending.length).trim() : title;
 }
 
 function isWebAddress(address: string | undefined): address is string {

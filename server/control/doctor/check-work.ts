@@ -3,11 +3,11 @@ import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
 import type { Clock } from '#server/clock.ts';
 import { type BackupTimes, getBackupTimes } from '#server/db/backup/last-backup.ts';
 import type { Database } from '#server/db/database.ts';
-import { countFeedHealth } from '#server/feeds/count-feeds.ts';
+import { countFeedHealth } from '#server/feeds/list-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
 import { oldestWaitSeconds } from '#server/queue/register-queue-metrics.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
-import { listUnusableSettings, type UnusableSetting } from '#server/settings/list-unusable-settings.ts';
+import { listUnusableSettings, type UnusableSetting } from '#server/settings/get-settings.ts';
 import { type Check, check } from './check.ts';
 
 /** @param skewMs how far the clock of this machine is ahead of that of the database */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { FeedBias } from '#domain/feeds/feed.ts';
+import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -37,4 +38,19 @@ export interface FeedDaysTable {
   feed_id: string;
   day: string;
   items: number;
+}
+
+export interface SetAsideTable {
+  id: Generated<string>;
+  step: SetAsideStep;
+  /** The item, article or story; the column of its kind holds the same. */
+  subject_id: string;
+  item_id: string | null;
+  article_id: string | null;
+  story_id: string | null;
+  reason: string;
+  attempts: number;
+  first_at: Time;
+  last_at: Time;
+  next_try_at: Time;
 }

@@ -68,3 +68,36 @@ export interface SigningKeysTable {
   key: Buffer;
   created_at: Timestamp;
 }
+
+export interface PushDevicesTable {
+  id: Generated<string>;
+  account_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  created_at: Timestamp;
+  reached_at: NullableTimestamp;
+  failures: Generated<number>;
+}
+
+export interface PushMessagesTable {
+  id: Generated<string>;
+  device_id: string;
+  period: string;
+  payload: ColumnType<unknown, string, string>;
+  reported: ColumnType<unknown, string, string>;
+  read_at: Timestamp;
+  state: 'waiting' | 'claimed' | 'sent' | 'unknown' | 'given-up';
+  attempts: Generated<number>;
+  due_at: NullableTimestamp;
+  created_at: Timestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface FeedTokensTable {
+  account_id: string;
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+}

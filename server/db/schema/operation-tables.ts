@@ -52,3 +52,60 @@ export interface WebhookLogTable {
   attempt: number | null;
   http_status: number | null;
 }
+
+/** Events of the release before, which expire. */
+export interface TrackingEventsTable {
+  /** Random, valid until the page is closed; it is not connected to an account. */
+  session_id: string;
+  /** Unique within the session. */
+  event_id: string;
+  name: string;
+  properties: JSONColumnType<object>;
+  received_at: ColumnType<Date, Date | string, never>;
+}
+
+/** Partitioned by week. */
+export interface WeeklyUsageEventsTable extends TrackingEventsTable {
+  /** The Monday before `received_at`, UTC, YYYY-MM-DD. */
+  week: ColumnType<Date, string, never>;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: ColumnType<unknown, string, string>;
+  /** Grows by one with each change; a save names the version it was based on. */
+  version: number;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface SettingsAuditTable {
+  key: string;
+  /** Version of the new value. */
+  version: number;
+  old_value: JSONColumnType<object>;
+  new_value: JSONColumnType<object>;
+  /** Who changed it; null once that account is deleted. */
+  account_id: string | null;
+  changed_at: ColumnType<Date, Date | string, never>;
+}
+
+/** All texts of the prompts; the highest version is active. Version 0 ships with the product and has no row. */
+export interface PromptVersionsTable {
+  kind: 'analysis' | 'comparative';
+  version: number;
+  prompt: string;
+  created_at: ColumnType<Date, Date | string, never>;
+  /** Who saved it; null once that account is deleted. */
+  account_id: string | null;
+  /** The version whose text was restored; null for a new text. */
+  restored_from: number | null;
+  /** See `GoldenResult`; null where the golden set was not run. */
+  golden: JSONColumnType<object | null, string | null | undefined, never>;
+}
+
+export interface ModelTokenDaysTable {
+  /** UTC day, YYYY-MM-DD. */
+  day: string;
+  /** Tokens used and reserved. */
+  used: number;
+}

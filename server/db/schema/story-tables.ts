@@ -1,4 +1,7 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Outlet, OutletChange } from '#domain/outlets/outlet.ts';
+import type { RepairKind, ReportReason } from '#domain/stories/moderation.ts';
+import type { MarkKind } from '#domain/story-marks/story-mark.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -73,4 +76,63 @@ export interface OutletDaysTable {
   /** UTC, YYYY-MM-DD. */
   day: ColumnType<Date, string, string>;
   outlet: string;
+}
+
+export interface StoryRepairsTable {
+  id: Generated<string>;
+  kind: RepairKind;
+  message: string;
+  stories: string[];
+  /** BeforeRepair of server/stories/moderation/before-repair.ts. */
+  before: JSONColumnType<object>;
+  /** Who did it; null once that account is deleted. */
+  account_id: string | null;
+  done_at: Timestamp;
+  undone_at: NullableTimestamp;
+}
+
+export interface StoryReportsTable {
+  id: Generated<string>;
+  story_id: string;
+  reason: ReportReason;
+  details: string | null;
+  articles: string[];
+  account_id: string | null;
+  reported_at: Timestamp;
+  closed_at: NullableTimestamp;
+}
+
+export interface KeptMarksTable {
+  account_id: string;
+  created_at: Timestamp;
+}
+
+export interface StoryMarksTable {
+  account_id: string;
+  story: string;
+  kind: MarkKind;
+  is_on: boolean;
+  changed_at: Timestamp;
+  title: string;
+  topic: string;
+  stored_at: Timestamp;
+}
+
+export interface OutletChangesTable {
+  /** A bigint, which the driver returns as text. */
+  id: GeneratedAlways<string>;
+  domain: string;
+  old_row: ColumnType<Outlet | null, string | null, never>;
+  new_row: ColumnType<Outlet | null, string | null, never>;
+  /** Null once that account is deleted. */
+  account_id: string | null;
+  changed_at: ColumnType<Date, Date | string, never>;
+}
+
+export interface OutletOverridesTable {
+  domain: string;
+  origin: OutletChange;
+  outlet: ColumnType<Outlet, string, string>;
+  /** The change that created this row. */
+  change_id: string;
 }

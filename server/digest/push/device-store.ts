@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { PushDevicesTable } from '#server/db/schema/push-tables.ts';
+import type { PushDevicesTable } from '#server/db/schema/following-tables.ts';
 
 export type PushDeviceRow = Selectable<PushDevicesTable>;
 

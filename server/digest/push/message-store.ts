@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sides } from '#domain/analysis/rating.ts';
 import type { StoryState } from '#domain/following/story-change.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { PushMessagesTable } from '#server/db/schema/push-tables.ts';
+import type { PushMessagesTable } from '#server/db/schema/following-tables.ts';
 import { storedCount, storedList } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { type PushPayload, storedPayload } from './push-payload.ts';

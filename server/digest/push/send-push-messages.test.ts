@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
+import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
-import { addFollow } from '#server/following/change-follows.ts';
+import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { testTemplate } from '#testing/database.ts';
 import { startPushService, type TestPushService } from '#testing/push-service.ts';

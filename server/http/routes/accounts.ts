@@ -1,13 +1,11 @@
 import * as contract from '#contract/accounts.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
-import { createDevelopmentSession } from '#server/accounts/create-development-session.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
-import { endSession } from '#server/accounts/end-session.ts';
-import { getUsage } from '#server/accounts/get-usage.ts';
+import { deleteAccount } from '#server/accounts/accounts.ts';
 import { requestSignIn } from '#server/accounts/request-sign-in.ts';
 import { resolveSession } from '#server/accounts/resolve-credential.ts';
+import { createDevelopmentSession, endAllSessions, endSession } from '#server/accounts/sessions.ts';
+import { getUsage } from '#server/accounts/usage.ts';
 import { verifySignIn } from '#server/accounts/verify-sign-in.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';

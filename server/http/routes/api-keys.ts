@@ -1,8 +1,6 @@
 import * as contract from '#contract/api-keys.ts';
 import type { ApiKey } from '#server/accounts/api-key-store.ts';
-import { createApiKey } from '#server/accounts/create-api-key.ts';
-import { listApiKeys } from '#server/accounts/list-api-keys.ts';
-import { revokeApiKey } from '#server/accounts/revoke-api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/api-keys.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { HttpApp } from '../http-env.ts';

@@ -1,8 +1,7 @@
 import * as contract from '#contract/audit.ts';
 import type { AuditEntry } from '#server/audit/audit-subject.ts';
 import type { AuditDeps } from '#server/audit/audit-subjects.ts';
-import { listAudit } from '#server/audit/list-audit.ts';
-import { revertAudit } from '#server/audit/revert-audit.ts';
+import { listAudit, revertAudit } from '#server/audit/list-audit.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '#contract/dashboard.ts';
-import { listUsers } from '#server/accounts/list-users.ts';
+import { listUsers } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { countFeeds } from '#server/feeds/count-feeds.ts';
+import { countFeeds } from '#server/feeds/list-feeds.ts';
 import { getActivity } from '#server/jobs/get-activity.ts';
 import { createStoryStatistics } from '#server/stories/create-story-statistics.ts';
 import type { HttpApp } from '../http-env.ts';

@@ -1,11 +1,7 @@
 import * as contract from '#contract/feeds.ts';
-import { addFeed } from '#server/feeds/add-feed.ts';
-import { changeFeeds } from '#server/feeds/change-feeds.ts';
-import { exportOpml } from '#server/feeds/export-opml.ts';
-import type { FeedDeps } from '#server/feeds/feed-deps.ts';
-import { importOpml } from '#server/feeds/import-opml.ts';
+import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from '#server/feeds/change-feeds.ts';
 import { listFeeds } from '#server/feeds/list-feeds.ts';
-import { removeFeeds } from '#server/feeds/remove-feeds.ts';
+import { exportOpml, importOpml } from '#server/feeds/opml.ts';
 import {
   getRssConfig,
   getRssConfigRevision,
@@ -16,7 +12,7 @@ import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
 import type { HttpApp } from '../http-env.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { PrecompressedResponse } from '../precompressed-response.ts';
-import { RevalidatedResponse } from '../revalidated-response.ts';
+import { revalidateResponse } from '../revalidated-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export type FeedRouteDeps = FeedDeps & TestFeedDeps;
@@ -42,8 +38,7 @@ export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRo
 }
 
 function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
-  const config = new RevalidatedResponse({
-    clock: deps.clock,
+  const getConfig = revalidateResponse({
     getRevision: () => getRssConfigRevision(deps),
     render: async () => {
       const value = parseAnswer(contract.getRssConfig, configOf(await getRssConfig(deps)));
@@ -51,7 +46,7 @@ function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): v
       return await PrecompressedResponse.ofText(JSON.stringify(value), headers);
     },
   });
-  route(app, contract.getRssConfig, routeDeps, () => config.get());
+  route(app, contract.getRssConfig, routeDeps, getConfig);
   route(app, contract.saveRssConfig, routeDeps, async ({ body, credential }) => {
     const { feeds, based_on: basedOn, ...globals } = body;
     return configOf(await saveRssConfig(deps, { globals, feeds, basedOn, by: credential.account }));

@@ -1,11 +1,10 @@
 import * as contract from '#contract/following.ts';
 import { endMails } from '#server/digest/end-mails.ts';
-import { previewDigest } from '#server/digest/preview-digest.ts';
-import { addFollow, markFollowsSeen, removeFollow } from '#server/following/change-follows.ts';
-import { listFollows } from '#server/following/list-follows.ts';
+import { previewDigest } from '#server/digest/send-digest-now.ts';
+import { addFollow, listFollows, markFollowsSeen, removeFollow } from '#server/following/follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
-import { searchSlots } from '#server/stories/search/search-slots.ts';
+import { searchSlots } from '#server/stories/search/open-search.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,13 +1,16 @@
 import * as contract from '#contract/jobs.ts';
-import { cancelJob } from '#server/jobs/cancel-job.ts';
 import type { OnEnding } from '#server/jobs/ending-run.ts';
 import { buildProcessingStatus, getJob, listActiveJobs, listJobHistory } from '#server/jobs/list-jobs.ts';
-import { retryJob } from '#server/jobs/retry-job.ts';
-import { startAggregation } from '#server/jobs/start-aggregation.ts';
-import { type JobDeps, type StartedJob, startJob } from '#server/jobs/start-job.ts';
-import { listOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
-import { checkWebhookTarget } from '#server/webhooks/check-webhook-target.ts';
-import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
+import {
+  cancelJob,
+  type JobDeps,
+  retryJob,
+  type StartedJob,
+  startAggregation,
+  startJob,
+} from '#server/jobs/start-job.ts';
+import { listOrphanedStories } from '#server/stories/clustering/trim-stories.ts';
+import { checkWebhookTarget, type WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

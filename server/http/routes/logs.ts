@@ -1,7 +1,6 @@
 import * as contract from '#contract/logs.ts';
 import type { Db } from '#server/db/db.ts';
-import { clearLogs } from '#server/logs/clear-logs.ts';
-import { recentLogs } from '#server/logs/recent-logs.ts';
+import { clearLogs, recentLogs } from '#server/logs/recent-logs.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,15 +1,17 @@
 import * as contract from '#contract/outputs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
-import { createFeedToken } from '#server/feed-tokens/create-feed-token.ts';
-import { getFeedToken } from '#server/feed-tokens/get-feed-token.ts';
-import { isFeedToken } from '#server/feed-tokens/is-feed-token.ts';
-import { revokeFeedToken } from '#server/feed-tokens/revoke-feed-token.ts';
+import {
+  createFeedToken,
+  getFeedToken,
+  isFeedToken,
+  revokeFeedToken,
+} from '#server/feed-tokens/feed-tokens.ts';
 import { describeEdition } from '#server/outputs/edition-feed.ts';
 import { type EditionFormat, editionFormats } from '#server/outputs/edition-formats.ts';
 import { storiesCsv } from '#server/outputs/stories-csv.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { getListRevision, listStories } from '#server/stories/list-stories.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';

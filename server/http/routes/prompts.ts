@@ -4,13 +4,10 @@ import type { Model } from '#server/analysis/model/open-model.ts';
 import { toBiasRating } from '#server/analysis/present-analysis.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { getPrompt } from '#server/prompts/get-prompt.ts';
 import type { GoldenResult } from '#server/prompts/golden/golden-result.ts';
-import { listPromptVersions } from '#server/prompts/list-prompt-versions.ts';
 import type { PromptKind, PromptVersion } from '#server/prompts/prompt.ts';
-import { savePrompt } from '#server/prompts/save-prompt.ts';
-import { tryAnalysisPrompt } from '#server/prompts/try-analysis-prompt.ts';
-import { tryComparativePrompt } from '#server/prompts/try-comparative-prompt.ts';
+import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-prompt.ts';
+import { tryAnalysisPrompt, tryComparativePrompt } from '#server/prompts/try-prompts.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,7 +1,6 @@
 import * as contract from '#contract/search.ts';
-import type { SearchDeps } from '#server/stories/search/open-search.ts';
+import { type SearchDeps, searchSlots } from '#server/stories/search/open-search.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
-import { searchSlots } from '#server/stories/search/search-slots.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

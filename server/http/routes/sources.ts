@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import { type ListStatesDeps, listSourceStates } from '#server/connectors/list-source-states.ts';
 import type { Db } from '#server/db/db.ts';
 import { newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
-import { getSettingState, type SettingState } from '#server/settings/get-setting.ts';
+import { getSettingState, type SettingState } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { mountSetting, stateOf } from '../mount-setting.ts';

@@ -2,7 +2,7 @@ import { getStoryPicture } from '#contract/story-picture.ts';
 import { describePicture } from '#server/share-pictures/describe-picture.ts';
 import { PictureDrawer, pictureTag } from '#server/share-pictures/draw-picture.ts';
 import { getStory } from '#server/stories/get-story.ts';
-import { getStoryCard } from '#server/stories/get-story-card.ts';
+import { getStoryCard } from '#server/stories/list-event-articles.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { isKnown } from '../precompressed-response.ts';

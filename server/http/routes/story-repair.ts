@@ -1,9 +1,9 @@
 import type { StoryTopic } from '#contract/news.ts';
 import * as contract from '#contract/story-repair.ts';
 import { type TryThresholdDeps, tryThreshold } from '#server/stories/clustering/try-threshold.ts';
-import { listStoriesForRepair } from '#server/stories/moderation/list-stories-for-repair.ts';
 import type { ListedForRepair } from '#server/stories/moderation/repair-store.ts';
 import {
+  listStoriesForRepair,
   lockStory,
   mergeStories,
   moveToStory,

@@ -1,8 +1,7 @@
 import { sendTrackingBatch } from '#contract/tracking.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { createEventCap } from '#server/tracking/event-cap.ts';
-import { storeBatch } from '#server/tracking/store-batch.ts';
+import { createEventCap, storeBatch } from '#server/tracking/store-batch.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';

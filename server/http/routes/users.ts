@@ -1,8 +1,6 @@
 import * as contract from '#contract/users.ts';
 import { AppError } from '#domain/app-error.ts';
-import { changeTier } from '#server/accounts/change-tier.ts';
-import { deleteUser } from '#server/accounts/delete-user.ts';
-import { listUsers, type User } from '#server/accounts/list-users.ts';
+import { changeTier, deleteUser, listUsers, type User } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { HttpApp } from '../http-env.ts';

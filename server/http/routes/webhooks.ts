@@ -1,11 +1,11 @@
 import * as contract from '#contract/webhooks.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
-import { getSettingState } from '#server/settings/get-setting.ts';
+import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { listWebhookLogs } from '#server/webhooks/list-webhook-logs.ts';
+import { sendTestWebhook } from '#server/webhooks/open-webhooks.ts';
 import { receiveWebhook } from '#server/webhooks/receive-webhook.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
-import { sendTestWebhook } from '#server/webhooks/send-test-webhook.ts';
+import { listWebhookLogs } from '#server/webhooks/webhook-logs.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,5 +1,4 @@
 import { announcesLinks, hasLinkLabel, isBoilerplate } from '#domain/text/boilerplate.ts';
-import { sliceText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
 import { guardedShare } from './boilerplate-elements.ts';
 import { countClosingNotes } from './closing-notes.ts';
@@ -110,7 +109,7 @@ const minHighlightLength = 30;
 /** The text before a final ellipsis; undefined for other lines. */
 function truncatedStart(line: string): string | undefined {
   const mark = ['…', '...'].find((each) => line.endsWith(each));
-  const start = mark === undefined ? '' : sliceText(line, 0, -mark.length).trimEnd();
+  const start = mark === undefined ? '' : line.slice(0, -mark.length).trimEnd();
   return start.length < minHighlightLength ? undefined : start;
 }
 

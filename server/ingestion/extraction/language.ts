@@ -1,5 +1,5 @@
 import { francAll } from 'franc-min';
-import { cutText, sliceText } from '#domain/text/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 /** ISO 639-3, as the detector names languages, to the two-letter codes of BCP 47. */
 const codes: ReadonlyMap<string, string> = new Map(
@@ -12,7 +12,7 @@ const codes: ReadonlyMap<string, string> = new Map(
     'jav=jv sun=su nep=ne sin=si mya=my khm=km bel=be kaz=kk uzn=uz azj=az'
   )
     .split(' ')
-    .map((pair) => [cutText(pair, 3), sliceText(pair, 4)]),
+    .map((pair) => [cutText(pair, 3), pair.slice(4)]),
 );
 
 /** Languages that the detector confuses: among these the declared language is used. */

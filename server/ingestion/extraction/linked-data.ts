@@ -1,4 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { PageElements } from './elements.ts';
@@ -53,7 +52,7 @@ function removeEndings(script: string): string {
   let end = trimEndOf(script.trimEnd(), '; \n\r\t');
   for (const marks of endings) {
     const mark = marks.find((each) => end.endsWith(each));
-    if (mark !== undefined) end = sliceText(end, 0, -mark.length).trimEnd();
+    if (mark !== undefined) end = end.slice(0, -mark.length).trimEnd();
   }
   return end;
 }

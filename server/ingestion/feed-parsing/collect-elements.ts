@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { maxItems } from './raw-feed.ts';
 import { maxOpenElements, writeInChunks } from './write-in-chunks.ts';
 
@@ -53,7 +52,7 @@ function ownName(tag: string): string {
   if (colon < 0) return lower;
   const known = namespaced[lower];
   if (known !== undefined) return known;
-  return ownPrefix.test(sliceText(lower, 0, colon)) ? sliceText(lower, colon + 1) : '';
+  return ownPrefix.test(lower.slice(0, colon)) ? lower.slice(colon + 1) : '';
 }
 
 /**
@@ -143,7 +142,7 @@ export function collectElements(
   text: string,
   isAtom: boolean,
 ): { feed: CollectedItem; items: CollectedItem[] } {
-  const collector = new Collector(isAtom, (from) => sliceText(text, from, Math.max(from, parser.startIndex)));
+  const collector = new Collector(isAtom, (from) => text.slice(from, Math.max(from, parser.startIndex)));
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => collector.open(tag, attributes, parser.endIndex + 1),

@@ -1,4 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
 import { decodeEntities } from './html-to-text.ts';
 
 const start = '<![CDATA[';
@@ -9,12 +8,12 @@ export function decodeXml(markup: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = markup.indexOf(start); at >= 0; at = markup.indexOf(start, from)) {
-    parts.push(decodePart(sliceText(markup, from, at)));
+    parts.push(decodePart(markup.slice(from, at)));
     const end = markup.indexOf(']]>', at);
-    parts.push(sliceText(markup, at + start.length, end < 0 ? markup.length : end));
+    parts.push(markup.slice(at + start.length, end < 0 ? markup.length : end));
     from = end < 0 ? markup.length : end + 3;
   }
-  parts.push(decodePart(sliceText(markup, from)));
+  parts.push(decodePart(markup.slice(from)));
   return parts.join('');
 }
 
@@ -29,8 +28,8 @@ export function removeComments(markup: string): string {
   for (let at = markup.indexOf('<!--'); at >= 0; at = markup.indexOf('<!--', from)) {
     const end = markup.indexOf('-->', at + 4);
     if (end < 0) break;
-    parts.push(sliceText(markup, from, at));
+    parts.push(markup.slice(from, at));
     from = end + 3;
   }
-  return from === 0 ? markup : parts.join('') + sliceText(markup, from);
+  return from === 0 ? markup : parts.join('') + markup.slice(from);
 }

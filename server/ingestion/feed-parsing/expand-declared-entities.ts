@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 /** Only entities with short plain text are expanded, not those with other entities, markup or files. */
 const declaration = /<!ENTITY\s+([A-Za-z_][\w.-]{0,60})\s+(?:"([^"<&%]{0,200})"|'([^'<&%]{0,200})')\s*>/g;
 const maxEntities = 500;
@@ -23,7 +21,7 @@ export function expandDeclaredEntities(text: string): string {
   const begin = text.indexOf('<!DOCTYPE');
   const end = begin < 0 ? -1 : text.indexOf(']', begin);
   if (end < 0) return text;
-  const entities = parseDeclarations(sliceText(text, begin, end));
+  const entities = parseDeclarations(text.slice(begin, end));
   if (entities.size === 0) return text;
   let growth = 0;
   const expand = (markup: string) =>
@@ -33,7 +31,7 @@ export function expandDeclaredEntities(text: string): string {
       growth += value.length;
       return growth > maxGrowth ? found : value;
     });
-  return sliceText(text, 0, end) + outsideCdata(sliceText(text, end), expand);
+  return text.slice(0, end) + outsideCdata(text.slice(end), expand);
 }
 
 function outsideCdata(markup: string, change: (piece: string) => string): string {
@@ -42,8 +40,8 @@ function outsideCdata(markup: string, change: (piece: string) => string): string
   for (let at = markup.indexOf(cdata); at >= 0; at = markup.indexOf(cdata, from)) {
     const end = markup.indexOf(']]>', at);
     if (end < 0) break;
-    pieces.push(change(sliceText(markup, from, at)), sliceText(markup, at, end));
+    pieces.push(change(markup.slice(from, at)), markup.slice(at, end));
     from = end;
   }
-  return pieces.join('') + change(sliceText(markup, from));
+  return pieces.join('') + change(markup.slice(from));
 }

@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { sliceText } from '#domain/text/cut-text.ts';
 import { removeComments } from './decode-xml.ts';
 import { canonicalNames, hasUsualDeclarations } from './feed-namespaces.ts';
 import { commonEntities } from './html-to-text.ts';
@@ -132,8 +131,7 @@ class ElementParser<Item> {
 
   #parseNamespaces(attributes: Record<string, string>, end: number): void {
     const names = canonicalNames(attributes, this.#format);
-    if (names === null || !hasUsualDeclarations(sliceText(this.#text, end), names))
-      throw new UnusualFeedError();
+    if (names === null || !hasUsualDeclarations(this.#text.slice(end), names)) throw new UnusualFeedError();
     this.#nameOf = names;
   }
 

@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 /** Real feeds have a depth of about ten; parsers recurse or slow down with depth. */
 export const maxMarkupDepth = 200;
 
@@ -38,7 +36,7 @@ export function scanMarkup(text: string): ScannedMarkup {
       }
       continue;
     }
-    if (root === '') root = sliceText(tag.name, tag.name.indexOf(':') + 1).toLowerCase();
+    if (root === '') root = tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
     else if (open.length === 0) isBalanced = false;
     if (tag.kind === 'empty') continue;
     if (isVoid(tag.name) && !closesSoon(text, tag.end, tag.name)) {
@@ -71,7 +69,7 @@ function parseTag(text: string, at: number): Tag {
   const close = closingBracket(text, to);
   if (close < 0) return { kind: 'broken', name: '', end: -close };
   if (close === text.length) return { kind: 'broken', name: '', end: text.length };
-  const name = sliceText(text, from, to);
+  const name = text.slice(from, to);
   if (isEnd) return { kind: 'end', name, end: close + 1 };
   return { kind: text.charCodeAt(close - 1) === 47 ? 'empty' : 'start', name, end: close + 1 };
 }
@@ -89,7 +87,7 @@ function parseDeclaration(text: string, at: number): Tag {
   if (text.startsWith('<!--', at)) return upTo(text, '-->', at + 4);
   if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9);
   const close = text.indexOf('>', at);
-  const subset = close < 0 ? -1 : sliceText(text, at, close).indexOf('[');
+  const subset = close < 0 ? -1 : text.slice(at, close).indexOf('[');
   if (subset < 0) return upTo(text, '>', at);
   const end = /\]\s*>/g;
   end.lastIndex = at + subset;

@@ -6,10 +6,16 @@ import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { IngestionProgress, IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { isDivided } from '#server/ingestion/sharing/is-divided.ts';
+import type { PartWorker } from '#server/ingestion/sharing/part-worker.ts';
 import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
-import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
+import {
+  defineJob,
+  defineOperation,
+  type OperationContext,
+  type OperationOutcome,
+} from '../job-definition.ts';
 import { clearBatches, saveBatches } from '../run-batch-store.ts';
 
 const aggregationInput = z.object({
@@ -168,4 +174,22 @@ export const aggregationJob = defineOperation({
   },
   createOperation: (deps: AggregationDeps) => async (context) =>
     (await refuseWithoutProxy(deps, context)) ?? (await aggregate(deps, context)),
+});
+
+const twelveHours = 12 * 60 * 60;
+
+/**
+ * Begins a part of a shared aggregation; the next job of the queue waits until this process has room. The part continues
+ * after the job. Its row says who works on it, and the process that holds the run puts it into the queue again when that
+ * process ends.
+ */
+export const aggregationPartJob = defineJob({
+  name: 'rss-aggregation-part',
+  data: z.object({ runId: z.string(), part: z.number().int() }),
+  rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: twelveHours },
+  createHandler:
+    ({ parts }: { parts: Pick<PartWorker, 'begin'> | null }) =>
+    async (id) => {
+      await parts?.begin(id);
+    },
 });

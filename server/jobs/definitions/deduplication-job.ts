@@ -12,7 +12,7 @@ import {
 import { deduplicateStories } from '#server/stories/clustering/deduplicate-stories.ts';
 import type { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 import { defineOperation } from '../job-definition.ts';
-import { emptyResult, maxDetails } from './story-results.ts';
+import { emptyResult, maxDetails } from './story-refresh-job.ts';
 
 export interface DeduplicationDeps {
   db: Db;

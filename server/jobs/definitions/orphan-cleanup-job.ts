@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { describeSetAside, toSetAsideProblem } from '#server/set-aside/set-aside.ts';
-import { cleanUpOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
+import { cleanUpOrphanedStories } from '#server/stories/clustering/trim-stories.ts';
 import { defineOperation } from '../job-definition.ts';
-import { emptyResult, maxDetails } from './story-results.ts';
+import { emptyResult, maxDetails } from './story-refresh-job.ts';
 
 /** Deletes stories without articles. */
 export const orphanCleanupJob = defineOperation({

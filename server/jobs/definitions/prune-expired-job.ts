@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../job-definition.ts';
-import { type PruneDeps, pruneExpired } from '../prune-expired.ts';
-import { PruneGuard } from '../prune-guard.ts';
+import { type PruneDeps, PruneGuard, pruneExpired } from '../prune-expired.ts';
 
 /** Deletes expired rows and files every hour. */
 export const pruneExpiredJob = defineJob({

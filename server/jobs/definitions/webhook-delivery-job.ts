@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
 import type { JobRules } from '#server/queue/job-queue.ts';
-import { sendDelivery } from '#server/webhooks/send-delivery.ts';
+import { sendDelivery } from '#server/webhooks/deliver-webhook.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
 import { defineJob } from '../job-definition.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAccount } from '#server/accounts/add-account.ts';
+import { addAccount } from '#server/accounts/accounts.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { openModel } from '#server/analysis/model/open-model.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
-import { getPrompt } from '#server/prompts/get-prompt.ts';
+import { getPrompt } from '#server/prompts/save-prompt.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { phraseReply, readingReply } from '#testing/model-replies.ts';

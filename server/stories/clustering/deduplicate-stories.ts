@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts';
 import type { SetAside, StepProblem } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { countStories, listTitles } from './lifecycle-store.ts';
 import type { StoryPlacer } from './story-placer.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { featuresVersion } from '#domain/clustering/encode-features.ts';
-import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { listedArticles } from '#server/db/listed-articles.ts';
 
@@ -263,7 +262,7 @@ export async function countMembers(db: Db | Tx, stories: readonly string[]): Pro
 }
 
 export async function deleteOutletDays(tx: Tx, before: Date): Promise<void> {
-  await sql`DELETE FROM outlet_days WHERE day < ${cutText(before.toISOString(), 10)}::date`.execute(tx);
+  await sql`DELETE FROM outlet_days WHERE day < ${before.toISOString().slice(0, 10)}::date`.execute(tx);
 }
 
 /** An article as the trial of a threshold places it. */

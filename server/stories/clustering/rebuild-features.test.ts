@@ -5,7 +5,7 @@ import { encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createLog } from '#server/log.ts';
 import { listEventArticles } from '#server/stories/list-event-articles.ts';
-import { getRevision } from '#server/stories/revision-store.ts';
+import { getRevision } from '#server/stories/statistics-store.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';

@@ -3,7 +3,7 @@ import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { encodeFeatures, featuresVersion } from '#domain/clustering/encode-features.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import {
   hasOutdatedFeatures,

@@ -10,7 +10,6 @@ import type { Log } from '#server/log.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
 import { listAnalysed } from './list-analysed.ts';
-import { PlacementBatch } from './placement-batch.ts';
 import {
   type AnalysedArticle,
   listPlacedMembers,
@@ -18,7 +17,7 @@ import {
   type PlacedMember,
 } from './placement-store.ts';
 import { SyncedStream, windowMs } from './synced-stream.ts';
-import { writeMerges, writePlacements } from './write-placements.ts';
+import { PlacementBatch, writeMerges, writePlacements } from './write-placements.ts';
 import { writeRegrouping } from './write-regrouping.ts';
 
 export interface StoryPlacerDeps {

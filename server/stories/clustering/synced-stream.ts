@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Background } from '#domain/clustering/background.ts';
+import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Clock } from '#server/clock.ts';
@@ -8,11 +10,36 @@ import { failureScope } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
 import type { Failure } from '#server/set-aside/process-with-bisection.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
-import type { PlacementBatch } from './placement-batch.ts';
-import { listPlacedMembers } from './placement-store.ts';
-import { syncStream } from './sync-stream.ts';
-import { StaleStreamError } from './write-placements.ts';
+import { advanceRevision, getRevision } from '#server/stories/statistics-store.ts';
+import { listPlacedMembers, type PlacedMember } from './placement-store.ts';
+import { type PlacementBatch, StaleStreamError } from './write-placements.ts';
+
+const batchSize = 200;
+
+/**
+ * Applies stored placements to a stream. Returns the articles whose features cannot be decoded: they stay in their
+ * stories, and no article is compared with them.
+ */
+export async function syncStream(stream: StoryStream, members: readonly PlacedMember[]): Promise<Failure[]> {
+  const unreadable: Failure[] = [];
+  for (const [at, member] of members.entries()) {
+    // An article takes 0.06 ms; other work of the process runs in between.
+    if (at % batchSize === 0) await setImmediate();
+    const { id, story, isLocked, isRepaired } = member;
+    try {
+      if (!stream.move(id, story)) stream.restore([toStored(member)]);
+    } catch (error) {
+      unreadable.push({ id, error });
+    }
+    if (isLocked) stream.lock(story);
+    if (isRepaired) stream.markRepaired(story);
+  }
+  return unreadable;
+}
+
+function toStored({ id, story, features, outlet, dated }: PlacedMember) {
+  return { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
+}
 
 export interface SyncedStreamDeps {
   db: Db;

@@ -6,7 +6,7 @@ import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { listTrialArticles, type TrialArticle } from './placement-store.ts';
 
 export interface ClusteringFigures {

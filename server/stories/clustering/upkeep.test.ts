@@ -10,8 +10,7 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createStoryPlacer } from './create-story-placer.ts';
 import { deduplicateStories } from './deduplicate-stories.ts';
-import { cleanUpOrphanedStories, listOrphanedStories } from './orphaned-stories.ts';
-import { trimStories } from './trim-stories.ts';
+import { cleanUpOrphanedStories, listOrphanedStories, trimStories } from './trim-stories.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const clock = () => now;

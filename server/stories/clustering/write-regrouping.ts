@@ -1,7 +1,7 @@
 import type { Regrouping } from '#domain/clustering/regrouper.ts';
 import type { StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Tx } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { insertStories, lockWithMerged, mergeStory, touchStories } from './lifecycle-store.ts';
 import { listMemberTitles, moveMembers, unlinkCopies } from './placement-store.ts';
 import { buildMergeTarget, clampUnit, requireActive, type WriteContext } from './write-placements.ts';

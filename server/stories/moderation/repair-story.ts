@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { StoryTopic } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { RepairKind } from '#domain/stories/moderation.ts';
-import type { Tx } from '#server/db/db.ts';
+import { runBounded } from '#server/db/bounded-statements.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { unlinkCopies } from '#server/stories/clustering/placement-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import type { BeforeRepair, PlacedArticle, StoryState } from './before-repair.ts';
 import {
   insertRepair,
@@ -20,6 +21,15 @@ import {
   moveArticles,
   updateStates,
 } from './repair-store.ts';
+
+/** Stories whose titles have all words of `search`, newest first. */
+export async function listStoriesForRepair(
+  { db }: { db: Db },
+  { search, limit }: { search: string; limit: number },
+): Promise<ListedForRepair[]> {
+  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
+  return await runBounded(db, { kind: 'titles' }, (tx) => listRowsForRepair(tx, { words, limit }));
+}
 
 export interface Repaired {
   /** The id for `undoRepair`. */

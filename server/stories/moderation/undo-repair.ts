@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import {
   getRepairRow,
   hasLaterRepair,

@@ -3,7 +3,6 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import { cutText } from '#domain/text/cut-text.ts';
 
 const dayMs = 86_400_000;
 /** Of a longer story only the first days count. */
@@ -19,15 +18,15 @@ export function buildActiveOutlets(
 ): CountActiveOutlets {
   const known = new Map<string, OutletCounts>();
   return (first, last) => {
-    const from = Date.parse(cutText(first, 10)) - dayMs;
-    const to = Math.min(Date.parse(cutText(last, 10)) + dayMs, from + maxDays * dayMs);
+    const from = Date.parse(first.slice(0, 10)) - dayMs;
+    const to = Math.min(Date.parse(last.slice(0, 10)) + dayMs, from + maxDays * dayMs);
     const key = `${from} ${to}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const activeOutlets = new Set<string>();
     const counts = { left: 0, center: 0, right: 0 };
     for (let day = from; day <= to; day += dayMs) {
-      for (const domain of days.get(cutText(new Date(day).toISOString(), 10)) ?? []) {
+      for (const domain of days.get(new Date(day).toISOString().slice(0, 10)) ?? []) {
         const outlet = findOutlet(table, domain);
         const side = sideOf(outlet?.lean ?? null);
         if (outlet === null || side === null || activeOutlets.has(outlet.domain)) continue;

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { hasOutdatedProjections, markOtherVersions } from './projection-store.ts';
 
 /** Marks the stories whose projection has another version for a new one. Returns the number of stories. */

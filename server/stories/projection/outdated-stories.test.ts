@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
-import { getRevision } from '#server/stories/revision-store.ts';
+import { getRevision } from '#server/stories/statistics-store.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';

@@ -9,8 +9,8 @@ import { readersFirst } from '#server/readers-first.ts';
 import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
 import { listSelections } from '#server/stories/selection/selection-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import {
   listMembers,
   listOutletDays,

@@ -6,7 +6,7 @@ import { saveArticles } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { advanceRevision } from '#server/stories/revision-store.ts';
+import { advanceRevision } from '#server/stories/statistics-store.ts';
 import { type SampleArticle, sampleOutlets, sampleStories, sampleTable } from './sample-edition.ts';
 import { deleteSamples, insertSample } from './sample-store.ts';
 

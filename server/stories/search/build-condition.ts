@@ -2,10 +2,14 @@ import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { FacetChoice } from '#domain/search/news/count-facets.ts';
 import { nameOutlets } from '#domain/search/news/name-outlets.ts';
-import type { SearchFilters, SearchQuery } from '#domain/search/news/search-query.ts';
-import { type SearchSide, searchSides } from '#domain/search/news/search-query.ts';
+import {
+  type SearchFilters,
+  type SearchQuery,
+  type SearchSide,
+  searchSides,
+} from '#domain/search/news/search-query.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { listHostsOf } from '#server/articles/list-hosts-of.ts';
+import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SearchCondition } from './search-store.ts';
 

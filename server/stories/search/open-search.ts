@@ -1,11 +1,18 @@
 import type { Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
+import { CallerSlots } from '#server/caller-slots.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { buildCondition } from './build-condition.ts';
 import type { Search } from './count-matches.ts';
 import { hasIndexedWord } from './search-store.ts';
+
+/** Searches of one caller in this process, whatever page or program they are for. */
+export const searchSlots = new CallerSlots(
+  { atOnce: 2, waiting: 8, waitMs: 3_000 },
+  'Two of your searches are still running. Please try again in a few seconds.',
+);
 
 export interface SearchDeps {
   db: Db;

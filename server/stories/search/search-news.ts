@@ -4,7 +4,7 @@ import { highlightsOf } from '#domain/search/news/find-matches.ts';
 import { addFilter, isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { examineMatches, listCounted, type Search } from './count-matches.ts';
 import { openSearch, type SearchDeps } from './open-search.ts';
 import { presentArticle, presentStory } from './present-results.ts';

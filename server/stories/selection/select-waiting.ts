@@ -8,7 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { chooseProjectedArticles, prepareTexts } from '../projection/build-refreshed-story.ts';
 import { toMember } from '../projection/to-member.ts';
-import { advanceRevision } from '../revision-store.ts';
+import { advanceRevision } from '../statistics-store.ts';
 import { listMembers, listTextBeginnings } from '../story-store.ts';
 import {
   claimStory,

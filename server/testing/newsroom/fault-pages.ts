@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 
 /** Sends a body unchanged. */
 export function send(response: ServerResponse, type: string, body: string | Buffer): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { NewsArticle } from './news-articles.ts';
 
 /** Valid differences between outlets. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { NewsArticle } from './news-articles.ts';
 
 /** Valid keys of the providers; every other key is refused. */

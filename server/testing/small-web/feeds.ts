@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { InventedArticle } from './invented-article.ts';
 
 export function renderRss(outlet: string, host: string, articles: readonly InventedArticle[]): string {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { InventedArticle } from './invented-article.ts';
 import { addressOf, inventedArticles } from './invented-articles.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/mail/message.ts';
 import type { InventedArticle } from './invented-article.ts';
 
 /** Escapes JSON for a script element, where only the end tag is a problem. */

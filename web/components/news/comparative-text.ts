@@ -1,5 +1,5 @@
 import type { Side } from '#domain/analysis/rating.ts';
-import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
+import { upperFirst } from '#domain/text/cut-text.ts';
 
 export type ComparativeSides = Record<Side, string[]>;
 
@@ -27,7 +27,7 @@ function headOf(line: string): { side: Side; rest: string } | null {
   const match = colonLine.exec(line) ?? sourcesLine.exec(line);
   if (match === null) return null;
   const [head, word = ''] = match;
-  const rest = sliceText(line, head.length).trim().replace(/^\*\*/, '').trim();
+  const rest = line.slice(head.length).trim().replace(/^\*\*/, '').trim();
   const side = /^l/i.test(word) ? 'left' : /^r/i.test(word) ? 'right' : 'center';
   return { side, rest };
 }

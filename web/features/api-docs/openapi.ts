@@ -1,5 +1,3 @@
-import { sliceText } from '#domain/text/cut-text.ts';
-
 /** The parts of an OpenAPI document that the page shows; the rest is ignored. */
 export interface ApiCall {
   method: string;
@@ -34,7 +32,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function resolve(document: Json, schema: unknown): Json {
   const reference = text(object(schema).$ref);
   if (!reference.startsWith('#/')) return object(schema);
-  return sliceText(reference, 2)
+  return reference
+    .slice(2)
     .split('/')
     .reduce<Json>((at, key) => object(at[key]), document);
 }

@@ -1,4 +1,4 @@
-import { cutText, sliceText } from '#domain/text/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 const maxValueLength = 80;
 const maxLines = 6;
@@ -57,7 +57,7 @@ function countBeside(key: string, ...sides: readonly Record<string, unknown>[]):
 }
 
 function isCount(key: string, before: Record<string, unknown>, after: Record<string, unknown>): boolean {
-  const list = key.endsWith('_count') ? sliceText(key, 0, -'_count'.length) : null;
+  const list = key.endsWith('_count') ? key.slice(0, -'_count'.length) : null;
   return list !== null && (Array.isArray(before[list]) || Array.isArray(after[list]));
 }
 

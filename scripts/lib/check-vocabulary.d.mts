@@ -1,1 +1,0 @@
-export function checkVocabulary(places: readonly string[]): { count: number; problems: string[] };

@@ -1,5 +1,0 @@
-export function findTextCuts(options: {
-  folder: string;
-  projects: readonly string[];
-  files: readonly string[];
-}): { read: number; problems: string[] };

@@ -1,0 +1,57 @@
+import type { Account } from '#domain/accounts/account.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { removePushDevices } from '#server/digest/push/push-devices.ts';
+import { recordLogin } from './account-store.ts';
+import { addAccount } from './accounts.ts';
+import { createSecretToken, hashToken } from './secret-token.ts';
+import { deleteSession, deleteSessionsOf, insertSession } from './session-store.ts';
+
+/** A session ends after 30 days without a call. */
+export const sessionDays = 30;
+
+export function sessionExpiry(now: Date): Date {
+  return new Date(now.getTime() + sessionDays * 86_400_000);
+}
+
+/** Signs the account in and returns the token, which is stored nowhere. */
+export async function createSession(db: Db | Tx, account: Pick<Account, 'id'>, now: Date): Promise<string> {
+  const token = createSecretToken();
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    now,
+    expiresAt: sessionExpiry(now),
+  });
+  await recordLogin(db, account.id, now);
+  return token;
+}
+
+const developerEmail = 'developer@localhost';
+
+/**
+ * Signs in an administrator without a mail: the first of ADMIN_EMAILS, else developer@localhost. The caller of this
+ * function checks that the server runs for development and that the request comes from the same machine.
+ */
+export async function createDevelopmentSession(deps: {
+  db: Db;
+  clock: Clock;
+  adminEmails: readonly string[];
+}): Promise<{ sessionToken: string; account: Account }> {
+  const email = deps.adminEmails[0] ?? developerEmail;
+  const { account } = await addAccount(deps, { email, admin: true });
+  return { sessionToken: await createSession(deps.db, account, deps.clock()), account };
+}
+
+/** Signs out one session; how many ended (0 when it was gone already). */
+export async function endSession(deps: { db: Db }, input: { sessionId: string }): Promise<number> {
+  return await deleteSession(deps.db, input.sessionId);
+}
+
+/** Signs the account out everywhere, and ends its alerts on all devices; how many sessions ended. */
+export async function endAllSessions(deps: { db: Db }, input: { accountId: string }): Promise<number> {
+  return await deps.db.transaction().execute(async (tx) => {
+    await removePushDevices(tx, input.accountId);
+    return await deleteSessionsOf(tx, input.accountId);
+  });
+}
