@@ -10,7 +10,7 @@ export const serverInputs = ['server', 'cli', 'domain', 'contract', 'models'];
 const dist = join(root, 'dist');
 
 /** Packages of many small files: to find, read and compile each of them is most of the time of a start. */
-const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely', 'saxes']);
+const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely']);
 
 /** Bundles these packages with all that they import; other packages stay in node_modules. */
 const packages = {

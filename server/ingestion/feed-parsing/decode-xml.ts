@@ -5,16 +5,17 @@ const start = '<![CDATA[';
 
 /** The text of a piece of XML: comments removed, entities decoded, CDATA sections unchanged. */
 export function decodeXml(markup: string): string {
-  if (!/[<&]/.test(markup)) return markup;
+  let at = markup.indexOf('<');
+  if (at < 0) return decodeEntities(markup);
   const parts: string[] = [];
   let from = 0;
-  for (let at = markup.indexOf(start); at >= 0; at = markup.indexOf(start, from)) {
-    parts.push(decodePart(sliceText(markup, from, at)));
+  for (at = markup.indexOf(start, at); at >= 0; at = markup.indexOf(start, from)) {
+    if (at > from) parts.push(decodePart(sliceText(markup, from, at)));
     const end = markup.indexOf(']]>', at);
     parts.push(sliceText(markup, at + start.length, end < 0 ? markup.length : end));
     from = end < 0 ? markup.length : end + 3;
   }
-  parts.push(decodePart(sliceText(markup, from)));
+  if (from < markup.length) parts.push(decodePart(sliceText(markup, from)));
   return parts.join('');
 }
 
@@ -23,7 +24,7 @@ function decodePart(markup: string): string {
 }
 
 /** The markup without its comments; from one without an end on, it stays as it is. */
-export function removeComments(markup: string): string {
+function removeComments(markup: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = markup.indexOf('<!--'); at >= 0; at = markup.indexOf('<!--', from)) {
