@@ -54,6 +54,8 @@ async function bundle(what, options) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
+    // Else each \p{…} becomes a new RegExp() where it stands, which is compiled again at every call.
+    supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: true,
     sourcesContent: false,
     loader: { '.json': 'json' },
