@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { isQuietHour, type MailPreferences } from '#domain/following/preferences.ts';
+import { digestRhythms, isQuietHour, type MailPreferences } from '#domain/following/preferences.ts';
 
 type Times = Pick<MailPreferences, 'timeZone' | 'frequency' | 'weekday' | 'hour' | 'quietHours'>;
 
@@ -24,7 +24,7 @@ export function nextDigestTime(preferences: Times, after: Date): Date | null {
   if (frequency === 'off') return null;
   const due = quietHours !== null && isQuietHour(hour, quietHours) ? quietHours.until : hour;
   let next = nextHour(inZone(after, timeZone), due);
-  while (frequency === 'weekly' && next.weekday !== weekday) next = nextHour(next, due);
+  while (!digestRhythms[frequency].isDue(next, weekday)) next = nextHour(next, due);
   return next.toJSDate();
 }
 
