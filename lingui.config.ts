@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { languageCodes } from './web/i18n/languages.ts';
 
 /**
  * What the first screen shows: sign-in, the frame, and the checker before a check. A file that it imports and that has
@@ -38,7 +39,7 @@ const tests = ['**/*.test.ts', '**/*.test.tsx', 'web/testing/**'];
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'de', 'fr', 'es', 'ar'],
+  locales: [...languageCodes],
   fallbackLocales: { default: 'en' },
   catalogs: [
     { path: 'web/i18n/{locale}/shell', include: shell, exclude: tests },

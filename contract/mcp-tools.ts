@@ -4,6 +4,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { perspectives, timeRanges } from '#domain/editions/story-filters.ts';
+import { operatorExamples } from '#domain/search/news/search-operators.ts';
 import { maxSearchLength } from '#domain/search/news/search-query.ts';
 import { biasCheckResult, comparison, suggestedArticle } from './bias-check.ts';
 import { story, storyArticle, storyCard, storyOutlet } from './news.ts';
@@ -164,8 +165,7 @@ const found = searchNews.answer.shape;
 export const searchTool = tool({
   name: 'search_news',
   title: 'Search the news',
-  description:
-    'Finds stories and articles by words. `q` takes "phrases", -exclusions, outlet:domain, side:left, topic:economy, before:2026-01-31 and after:7d. Each article has a passage that matches, its rating and its link.',
+  description: `Finds stories and articles by words. \`q\` takes "phrases", -exclusions, ${operatorExamples()}. Each article has a passage that matches, its rating and its link.`,
   scope: 'read',
   input: z.object({
     q: text(maxSearchLength, 'What to look for'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { searchTimes } from '#domain/search/news/count-facets.ts';
+import type { SearchOperator } from '#domain/search/news/search-operators.ts';
 import { maxSearchLength, searchSides } from '#domain/search/news/search-query.ts';
 import { endpoint } from './endpoint.ts';
 import { edition, storyCard, storyTopic } from './news.ts';
@@ -60,6 +61,18 @@ const facets = z.object({
 
 const text = (max: number) => z.string().max(max, `Send at most ${max} characters`);
 
+/** Each operator of a search is a parameter, too. */
+const operators = {
+  /** Several values are separated by commas. */
+  side: text(100).optional(),
+  /** Domains or names, separated by commas. */
+  outlet: text(500).optional(),
+  topic: text(200).optional(),
+  /** 2026-11-20, 2026-11, 2026, today, yesterday or 7d; UTC days. */
+  before: text(20).optional(),
+  after: text(20).optional(),
+} satisfies Record<SearchOperator, z.ZodType>;
+
 export const searchNews = endpoint({
   method: 'GET',
   path: '/news/search',
@@ -67,18 +80,11 @@ export const searchNews = endpoint({
   tag: 'News',
   access: 'public-reading',
   query: z.object({
-    /** Words, "phrases", -exclusions, outlet:, side:, topic:, before:, after:. */
+    /** Words, "phrases", -exclusions and operators. */
     q: text(maxSearchLength).optional(),
     /** Ranks outlets of this region higher. */
     edition: edition.optional(),
-    /** Several values are separated by commas. */
-    side: text(100).optional(),
-    /** Domains or names, separated by commas. */
-    outlet: text(500).optional(),
-    topic: text(200).optional(),
-    /** 2026-11-20, 2026-11, 2026, today, yesterday or 7d; UTC days. */
-    before: text(20).optional(),
-    after: text(20).optional(),
+    ...operators,
     /** `relevance` unless said. */
     sort: z.enum(['relevance', 'date']).optional(),
     /** Both unless said. */

@@ -53,15 +53,24 @@ function speakerNear(text: string, { start, end }: Span): string | null {
   );
 }
 
+/** What may stand before the last name, and what makes it the begin of another word. */
+const firstName = /(?<![\p{L}'’-])\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\. )?$/u;
+const restOfWord = /[\p{L}'’-]*\p{L}/uy;
+
+function longerName(text: string, short: string): string | undefined {
+  for (let at = text.indexOf(short); at >= 0; at = text.indexOf(short, at + 1)) {
+    restOfWord.lastIndex = at + short.length;
+    if (text.charCodeAt(at - 1) !== 32 || restOfWord.test(text)) continue;
+    const before = firstName.exec(sliceText(text, Math.max(0, at - reach), at))?.[0];
+    if (before !== undefined) return before + short;
+  }
+  return undefined;
+}
+
 /** The longest form in which a text names somebody: "Ada Holm" for "Holm". */
 function fullName(text: string, short: string): string {
   if (short.includes(' ')) return short;
-  const escaped = short.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const longer = new RegExp(
-    `(?<![\\p{L}'’-])\\p{Lu}[\\p{L}'’-]+ (?:\\p{Lu}\\. )?${escaped}(?![\\p{L}'’-]*\\p{L})`,
-    'u',
-  );
-  const found = longer.exec(text)?.[0];
+  const found = longerName(text, short);
   const isName = found !== undefined && !glued.test(found) && !nobody.has(found.split(' ')[0] ?? '');
   return isName && !courtesy.test(found) ? found : short;
 }

@@ -1,7 +1,33 @@
 import type { EditionName } from '../editions/edition-names.ts';
+import type { TimeRange } from '../editions/story-filters.ts';
 
 export const digestFrequencies = ['off', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
+
+interface DigestRhythm {
+  /** What the mail calls it. */
+  name: string;
+  /** The time whose top stories and blindspots it has. */
+  range: TimeRange;
+  /** Whether the reader chooses its weekday. */
+  hasWeekday: boolean;
+  /** Whether it comes on a day: the weekday is 1 Monday to 7 Sunday, the day that of the month. */
+  isDue(date: { weekday: number; day: number }, chosenWeekday: number): boolean;
+}
+
+const daily: DigestRhythm = { name: 'daily', range: '24h', hasWeekday: false, isDue: () => true };
+
+/** How digests come. A preview shows the daily one while none is sent. */
+export const digestRhythms: Readonly<Record<DigestFrequency, DigestRhythm>> = {
+  off: { ...daily, isDue: () => false },
+  daily,
+  weekly: {
+    name: 'weekly',
+    range: '7d',
+    hasWeekday: true,
+    isDue: ({ weekday }, chosen) => weekday === chosen,
+  },
+};
 
 /** The parts of a digest, in their order. */
 export const digestSections = ['follows', 'top-stories', 'blindspots'] as const;

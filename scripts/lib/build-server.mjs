@@ -10,7 +10,7 @@ export const serverInputs = ['server', 'cli', 'domain', 'contract', 'models'];
 const dist = join(root, 'dist');
 
 /** Packages of many small files: to find, read and compile each of them is most of the time of a start. */
-const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely', 'saxes']);
+const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely']);
 
 /** Bundles these packages with all that they import; other packages stay in node_modules. */
 const packages = {
@@ -54,6 +54,8 @@ async function bundle(what, options) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
+    // Else each \p{…} becomes a new RegExp() where it stands, which is compiled again at every call.
+    supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: true,
     sourcesContent: false,
     loader: { '.json': 'json' },

@@ -1,4 +1,4 @@
-import type { MailPreferences } from '#domain/following/preferences.ts';
+import { digestRhythms, type MailPreferences } from '#domain/following/preferences.ts';
 import { isWorthAlert, type StoryState } from '#domain/following/story-change.ts';
 import type { NewsSource } from '#server/following/find-news.ts';
 import { getMailableNews } from '#server/following/mailable-news.ts';
@@ -35,10 +35,7 @@ export async function buildDigest(
   const { follows, states } = sections.includes('follows')
     ? await getMailableNews(deps, { accountId, source: sources.news })
     : { follows: [], states: new Map<string, StoryState>() };
-  const { topStories, blindspots } = await sources.editions.get(
-    edition,
-    frequency === 'weekly' ? '7d' : '24h',
-  );
+  const { topStories, blindspots } = await sources.editions.get(edition, digestRhythms[frequency].range);
   return {
     content: {
       follows: follows.filter(hasNews).slice(0, maxFollows),

@@ -1,6 +1,7 @@
 import type { StoryCard } from '#contract/news.ts';
 import { partisanSides } from '#domain/analysis/rating.ts';
 import type { EditionName } from '#domain/editions/edition-names.ts';
+import type { TimeRange } from '#domain/editions/story-filters.ts';
 import { viewEdition } from '#domain/editions/view-edition.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
@@ -13,17 +14,14 @@ const maxBlindspots = 3;
 /** Readers of a run share an edition for this time. */
 const sharedMs = 5 * 60_000;
 
-/** The time that a digest covers. */
-export type DigestRange = '24h' | '7d';
-
 export interface EditionSource {
-  get(edition: EditionName, range: DigestRange): Promise<EditionContent>;
+  get(edition: EditionName, range: TimeRange): Promise<EditionContent>;
 }
 
 async function buildContent(
   deps: RefreshDeps,
   edition: EditionName,
-  time: DigestRange,
+  time: TimeRange,
 ): Promise<EditionContent> {
   const { storySwarmMinArticles: minArticles } = await getSetting(deps.db, rssSetting);
   const { stories } = await listStories(deps);

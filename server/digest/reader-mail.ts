@@ -1,3 +1,4 @@
+import type { DigestFrequency } from '#domain/following/preferences.ts';
 import type { ReaderMail } from '#server/mail/create-reader-mailer.ts';
 import type { DigestContent } from './digest-content.ts';
 import { createUnsubscribeToken, type MailKind } from './unsubscribe-token.ts';
@@ -22,7 +23,7 @@ interface Addressed {
   kind: MailKind;
   /** Begins with the local day. */
   period: string;
-  frequency: string;
+  frequency: DigestFrequency;
 }
 
 const unsubscribePath = '/digest/unsubscribe';

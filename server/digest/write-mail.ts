@@ -1,5 +1,6 @@
 import type { Follow } from '#contract/following.ts';
 import type { StoryCard } from '#contract/news.ts';
+import { type DigestFrequency, digestRhythms } from '#domain/following/preferences.ts';
 import { escapeHtml } from '#server/mail/message.ts';
 import {
   describeBlindspot,
@@ -165,14 +166,14 @@ function write(
 export function writeDigest(
   content: DigestContent,
   links: Links,
-  { day, frequency }: { day: string; frequency: string },
+  { day, frequency }: { day: string; frequency: DigestFrequency },
 ): WrittenMail {
   const title = `Balance, ${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))}`;
   const first = content.follows[0] ?? null;
   const lead = first === null ? (content.topStories[0]?.title ?? 'blindspots') : nameOf(first);
   const news =
     content.follows.length === 0 ? '' : `${plural(content.follows.length, 'followed thing')} with news: `;
-  const reason = `You receive this ${frequency === 'weekly' ? 'weekly' : 'daily'} digest because you turned it on in Balance.`;
+  const reason = `You receive this ${digestRhythms[frequency].name} digest because you turned it on in Balance.`;
   return write(content, links, { title, subject: `${news}${lead}`, reason });
 }
 

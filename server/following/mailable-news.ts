@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Follow } from '#contract/following.ts';
 import type { FollowKind } from '#domain/following/follow.ts';
-import { isQuietHour, type MailPreferences } from '#domain/following/preferences.ts';
+import { digestRhythms, isQuietHour, type MailPreferences } from '#domain/following/preferences.ts';
 import type { StoryState } from '#domain/following/story-change.ts';
 import type { Tx } from '#server/db/db.ts';
 import { buildFollowNews, stateOf } from './build-follow-news.ts';
@@ -32,7 +32,7 @@ export function nextDigestTime(preferences: Times, after: Date): Date | null {
   if (frequency === 'off') return null;
   const due = quietHours !== null && isQuietHour(hour, quietHours) ? quietHours.until : hour;
   let next = nextHour(inZone(after, timeZone), due);
-  while (frequency === 'weekly' && next.weekday !== weekday) next = nextHour(next, due);
+  while (!digestRhythms[frequency].isDue(next, weekday)) next = nextHour(next, due);
   return next.toJSDate();
 }
 

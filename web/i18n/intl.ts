@@ -1,16 +1,16 @@
 import { activeLanguage } from './i18n.ts';
+import { languages } from './languages.ts';
 
-/** English dates are written as in Britain, unless a place wants otherwise. Arabic has the digits of the scales. */
+/** @param english the tag that a place wants for English */
 function tagOf(english: string): string {
   const language = activeLanguage();
-  if (language === 'en') return english;
-  return language === 'ar' ? 'ar-u-nu-latn' : language;
+  return language === 'en' ? english : languages[language].tag;
 }
 
 /** Makes each formatter once. */
 function kept<Options, Format>(make: (tag: string, options: Options) => Format) {
   const made = new Map<string, Format>();
-  return (options: Options, english = 'en-GB'): Format => {
+  return (options: Options, english: string = languages.en.tag): Format => {
     const tag = tagOf(english);
     const key = `${tag} ${JSON.stringify(options)}`;
     const format = made.get(key) ?? make(tag, options);
@@ -42,7 +42,7 @@ const relativeFormat = kept(
 );
 
 /** "left, center and right". English has no comma before "and", unless a place wants for American English. */
-export function listWords(words: readonly string[], english = 'en-GB'): string {
+export function listWords(words: readonly string[], english: string = languages.en.tag): string {
   return listFormat({ type: 'conjunction' }, english).format(words);
 }
 
@@ -52,4 +52,4 @@ export function ago(count: number, unit: 'minute' | 'hour' | 'day' | 'week'): st
 }
 
 /** What stands between the items of a list without "and". */
-export const commaAndSpace = (): string => (activeLanguage() === 'ar' ? '، ' : ', ');
+export const commaAndSpace = (): string => languages[activeLanguage()].comma;

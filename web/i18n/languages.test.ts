@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languageCodes, pickLanguage } from './languages.ts';
+import { languageCodes, languages, pickLanguage } from './languages.ts';
 
 describe('the first language', () => {
   it.each([
@@ -16,5 +16,7 @@ describe('the first language', () => {
     const script = readFileSync('web/public/appearance.js', 'utf8');
     const [, list = ''] = /const spoken = \[([^\]]*)\]/.exec(script) ?? [];
     expect(list.match(/\w+/g)).toEqual(languageCodes);
+    const [, rightToLeft] = /language === '(\w+)' \? 'rtl'/.exec(script) ?? [];
+    expect(languageCodes.filter((code) => languages[code].direction === 'rtl')).toEqual([rightToLeft]);
   });
 });

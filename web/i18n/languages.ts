@@ -1,19 +1,23 @@
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'ar';
-
 interface LanguageEntry {
   /** The name that its readers use. */
   name: string;
   direction: 'ltr' | 'rtl';
+  /** For Intl. English dates are written as in Britain; Arabic has the digits of the scales. */
+  tag: string;
+  /** What stands between the items of a list without "and". */
+  comma: string;
 }
 
 /** The languages of the interface. public/appearance.js has the same list for the time before the first paint. */
-export const languages: Readonly<Record<Language, LanguageEntry>> = {
-  en: { name: 'English', direction: 'ltr' },
-  de: { name: 'Deutsch', direction: 'ltr' },
-  fr: { name: 'Français', direction: 'ltr' },
-  es: { name: 'Español', direction: 'ltr' },
-  ar: { name: 'العربية', direction: 'rtl' },
-};
+export const languages = {
+  en: { name: 'English', direction: 'ltr', tag: 'en-GB', comma: ', ' },
+  de: { name: 'Deutsch', direction: 'ltr', tag: 'de', comma: ', ' },
+  fr: { name: 'Français', direction: 'ltr', tag: 'fr', comma: ', ' },
+  es: { name: 'Español', direction: 'ltr', tag: 'es', comma: ', ' },
+  ar: { name: 'العربية', direction: 'rtl', tag: 'ar-u-nu-latn', comma: '، ' },
+} as const satisfies Readonly<Record<string, LanguageEntry>>;
+
+export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as readonly Language[];
 

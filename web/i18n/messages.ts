@@ -1,6 +1,6 @@
 import type { I18n, Messages } from '@lingui/core';
 import { i18n } from './i18n.ts';
-import type { Language } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 
 /**
  * The parts of the messages. `shell`: the frame, sign-in, and the checker before a check, which is the first screen.
@@ -47,7 +47,7 @@ export function createMessages(catalogues: Catalogues, i18n: I18n) {
         await Promise.all([...wanted].map((part) => load(language, part)));
       }
       if (choice !== choices) return false;
-      i18n.activate(language, language === 'ar' ? 'ar-u-nu-latn' : language);
+      i18n.activate(language, languages[language].tag);
       return true;
     },
 

@@ -1,5 +1,5 @@
 import { stemOf } from '../search-terms.ts';
-import { plainSearchWords } from './parse-search.ts';
+import { plainSearchWords } from './plain-search-words.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** Start and end of a passage to highlight, in UTF-16 units. */

@@ -1,6 +1,6 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { plainSearchWords } from './parse-search.ts';
+import { plainSearchWords } from './plain-search-words.ts';
 
 const plain = (name: string) =>
   plainSearchWords(name)

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
-import { addFilter, emptySearch, isEmptySearch, parseSearch, plainSearchWords } from './parse-search.ts';
+import { addFilter, emptySearch, isEmptySearch, parseSearch } from './parse-search.ts';
 import { parseSearchDate } from './parse-search-date.ts';
+import { plainSearchWords } from './plain-search-words.ts';
 import { searchSides } from './search-query.ts';
 
 const now = new Date('2026-11-23T15:30:00Z');

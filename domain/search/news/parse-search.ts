@@ -1,7 +1,7 @@
-import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { parseSearchDate } from './parse-search-date.ts';
-import { type SearchFilters, type SearchQuery, type SearchSide, searchSides } from './search-query.ts';
+import { plainSearchWords } from './plain-search-words.ts';
+import { operatorOf, type SearchOperator, searchOperators } from './search-operators.ts';
+import type { SearchFilters, SearchQuery } from './search-query.ts';
 import { type SearchPart, splitSearch } from './split-search.ts';
 
 /** Further words are not searched for. */
@@ -9,38 +9,6 @@ const maxWords = 24;
 /** Phrases, wanted and excluded: each has the texts of many articles read. */
 const maxPhrases = 6;
 const maxWordLength = 60;
-
-/** The words of a text in lower case: letters, digits and marks only. */
-export function plainSearchWords(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  );
-}
-
-const operatorNames: Readonly<Record<string, 'outlet' | 'side' | 'topic' | 'before' | 'after'>> = {
-  outlet: 'outlet',
-  source: 'outlet',
-  site: 'outlet',
-  side: 'side',
-  topic: 'topic',
-  before: 'before',
-  after: 'after',
-};
-
-const otherSpellings: Readonly<Record<string, SearchSide>> = { centre: 'center', none: 'unrated' };
-
-function parseSide(value: string): SearchSide | null {
-  const name = value.toLowerCase();
-  const other = Object.hasOwn(otherSpellings, name) ? otherSpellings[name] : undefined;
-  return searchSides.find((side) => side === name) ?? other ?? null;
-}
-
-function parseTopic(value: string): StoryTopic | null {
-  return storyTopics.find((topic) => topic === value.toLowerCase()) ?? null;
-}
 
 const emptyFilters = (): SearchFilters => ({ outlets: [], sides: [], topics: [] });
 
@@ -54,71 +22,6 @@ export const emptySearch = (): SearchQuery => ({
   after: null,
   problems: [],
 });
-
-const quoted = (value: string) => `“${cutText(value, 60)}”`;
-
-function addDate(query: SearchQuery, part: SearchPart, name: 'before' | 'after', now: Date): string | null {
-  if (part.isExcluded) return `A date takes no minus. Write ${name}: without it.`;
-  const date = parseSearchDate(part.value, now);
-  if (date === null) {
-    const example = now.toISOString().slice(0, 10);
-    return `${quoted(part.value)} is no date. Write ${name}:${example}, ${name}:${example.slice(0, 7)}, ${name}:yesterday or ${name}:7d.`;
-  }
-  const known = query[name];
-  const isNarrower = known === null || (name === 'before' ? date < known : date > known);
-  if (isNarrower) query[name] = date;
-  return null;
-}
-
-/** Adds values separated by commas to a filter. Returns what is wrong with them, or null. */
-function addValues<Value>(
-  into: Value[],
-  value: string,
-  { parse, explain }: { parse: (value: string) => Value | null; explain: (value: string) => string },
-): string | null {
-  for (const name of value.split(',')) {
-    const parsed = parse(name.trim());
-    if (parsed === null) return explain(name.trim());
-    into.push(parsed);
-  }
-  return null;
-}
-
-const sideValues = {
-  parse: parseSide,
-  explain: (value: string) =>
-    `${quoted(value)} is no side. Write side:left, side:center, side:right or side:unrated.`,
-};
-const topicValues = {
-  parse: parseTopic,
-  explain: (value: string) =>
-    `${quoted(value)} is no topic. Write topic: with one of ${storyTopics.join(', ')}.`,
-};
-
-/** Adds an operator. Returns what is wrong with it, or null. */
-function addOperator(
-  query: SearchQuery,
-  part: SearchPart,
-  name: (typeof operatorNames)[string],
-  now: Date,
-): string | null {
-  const filters = part.isExcluded ? query.excludedFilters : query.filters;
-  const value = part.value.trim();
-  switch (name) {
-    case 'side':
-      return addValues(filters.sides, value, sideValues);
-    case 'topic':
-      return addValues(filters.topics, value, topicValues);
-    case 'outlet':
-      if (plainSearchWords(value).length === 0) {
-        return 'Write the name or domain of an outlet after outlet:, as in outlet:bbc.co.uk or outlet:"Fox News".';
-      }
-      filters.outlets.push(value);
-      return null;
-    default:
-      return addDate(query, part, name, now);
-  }
-}
 
 /** Adds words or a phrase. Returns what is wrong with them, or null. */
 function addWords(query: SearchQuery, part: SearchPart): string | null {
@@ -151,16 +54,15 @@ function checkDates({ before, after }: SearchQuery): string | null {
 }
 
 /**
- * Parses a search: words, "phrases", -exclusions and the operators outlet:, side:, topic:, before: and after:. A part
+ * Parses a search: words, "phrases", -exclusions and operators. A part
  * that cannot be understood is left out and named in `problems`; the rest has its effect. Linear time.
  */
 export function parseSearch(text: string, now: Date): SearchQuery {
   const query = emptySearch();
   for (const part of splitSearch(text)) {
     const { operator } = part;
-    const isKnown = operator !== null && Object.hasOwn(operatorNames, operator);
-    const name = isKnown ? operatorNames[operator] : undefined;
-    const message = name === undefined ? addWords(query, part) : addOperator(query, part, name, now);
+    const name = operator === null ? undefined : operatorOf(operator);
+    const message = name === undefined ? addWords(query, part) : searchOperators[name].add(query, part, now);
     if (message !== null) query.problems.push({ part: cutText(part.text, 100), message });
   }
   query.words = [...new Set(query.words)];
@@ -172,7 +74,7 @@ export function parseSearch(text: string, now: Date): SearchQuery {
 /** Adds the values of a filter of the page, which are separated by commas, as if each was typed as an operator. */
 export function addFilter(
   query: SearchQuery,
-  name: 'outlet' | 'side' | 'topic' | 'before' | 'after',
+  name: SearchOperator,
   values: string | undefined,
   now: Date,
 ): void {
@@ -180,7 +82,7 @@ export function addFilter(
     if (value.trim() === '') continue;
     const text = `${name}:${value.trim()}`;
     const part = { text, isExcluded: false, operator: name, value, isQuoted: true, isUnclosed: false };
-    const message = addOperator(query, part, name, now);
+    const message = searchOperators[name].add(query, part, now);
     if (message !== null) query.problems.push({ part: cutText(text, 100), message });
   }
 }

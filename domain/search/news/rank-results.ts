@@ -1,6 +1,6 @@
 import type { Region } from '#domain/outlets/outlet.ts';
 import { stemOf } from '../search-terms.ts';
-import { plainSearchWords } from './parse-search.ts';
+import { plainSearchWords } from './plain-search-words.ts';
 
 /** Shares of the score of an article, which is in [0, 1]. */
 const articleShares = { title: 0.5, headline: 0.2, recency: 0.3 };

@@ -1,7 +1,13 @@
-import { parseRssFeed } from 'feedsmith';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
+import { collectElements } from '#server/ingestion/feed-parsing/collect-elements.ts';
+import {
+  attributeOf,
+  type FeedElement,
+  firstText,
+  textOf,
+} from '#server/ingestion/feed-parsing/feed-element.ts';
 import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
 import type { ListedArticle } from '../connector.ts';
 
@@ -18,36 +24,32 @@ function isWebAddress(address: string | undefined): address is string {
   return address !== undefined && address.length <= maxAddressLength && /^https?:\/\/[^\s]+$/i.test(address);
 }
 
+/** Null without a title or an address. Descriptions only repeat the headline in markup and are left out. */
+function listedArticle(item: FeedElement, notAfter: Date): ListedArticle | null {
+  const source = item.children.find(({ name }) => name === 'source');
+  const outletName = source === undefined ? null : cleanLine(textOf(source), 100);
+  const outletAddress = source === undefined ? undefined : attributeOf(source, 'url');
+  const title = removeOutlet(cleanLine(firstText(item, 'title'), maxTitleLength) ?? '', outletName);
+  const address = firstText(item, 'link');
+  if (title === '' || !isWebAddress(address)) return null;
+  return {
+    title,
+    address,
+    isResolved: hostOf(address) !== 'news.google.com',
+    outletName,
+    outletAddress: outletAddress === undefined ? null : hostOf(outletAddress),
+    description: '',
+    publishedAt: publicationDate(firstText(item, 'pubdate'), notAfter),
+  };
+}
+
 /**
- * The items of a Google News search feed; null when it cannot be read. Descriptions only repeat the
- * headline in markup and are left out.
+ * The items of a Google News search feed; null when it cannot be read.
  * @param notAfter later dates become null
  */
 export function parseGoogleNews(xml: string, limit: number, notAfter: Date): ListedArticle[] | null {
-  // The parser needs quadratic time for unclosed tags.
-  const { isTooDeep, hasBrokenTag } = scanMarkup(xml);
-  if (isTooDeep || hasBrokenTag) return null;
-  let items: ReturnType<typeof parseRssFeed<string>>['items'];
-  try {
-    ({ items } = parseRssFeed(xml));
-  } catch {
-    return null;
-  }
-  const articles: ListedArticle[] = [];
-  for (const item of items ?? []) {
-    if (articles.length === limit) break;
-    const outletName = cleanLine(item.source?.title, 100);
-    const title = removeOutlet(cleanLine(item.title, maxTitleLength) ?? '', outletName);
-    if (title === '' || !isWebAddress(item.link)) continue;
-    articles.push({
-      title,
-      address: item.link,
-      isResolved: hostOf(item.link) !== 'news.google.com',
-      outletName,
-      outletAddress: item.source?.url === undefined ? null : hostOf(item.source.url),
-      description: '',
-      publishedAt: publicationDate(item.pubDate, notAfter),
-    });
-  }
-  return articles;
+  const { root, isBalanced, isTooDeep, hasBrokenTag } = scanMarkup(xml);
+  if (root !== 'rss' || isTooDeep || hasBrokenTag) return null;
+  const { items } = collectElements(xml, isBalanced, (item) => listedArticle(item, notAfter));
+  return items.filter((article) => article !== null).slice(0, limit);
 }

@@ -1,90 +1,115 @@
-import { type FeedElement, UnusualFeedError } from './parse-elements.ts';
-import { atomText, type FeedLink, type RawText, syndicationMinutes } from './raw-feed.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { decodeBase64 } from './decode-base64.ts';
+import { decodeXml } from './decode-xml.ts';
+import { atomText, type FeedLink, type RawText } from './raw-feed.ts';
 
-/** The first attribute of this name in lower case; its value trimmed, undefined when that is empty. */
-export function attributeOf(element: FeedElement, name: string): string | undefined {
-  for (const key in element.attributes) {
+export interface FeedElement {
+  /** In lower case, with the usual prefix of its namespace. */
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** What stands between its tags, as it is written. */
+  markup: string;
+  /** There are tags in its markup. */
+  hasTags: boolean;
+  children: readonly FeedElement[];
+}
+
+/** The first attribute of this name in lower case, decoded and trimmed; undefined when it is empty. */
+export function attributeOf({ attributes }: FeedElement, name: string): string | undefined {
+  for (const key in attributes) {
     if (key.length === name.length && key.toLowerCase() === name)
-      return element.attributes[key]?.trim() || undefined;
+      return decodeXml(attributes[key] ?? '').trim() || undefined;
   }
   return undefined;
 }
 
-/** The text of the first child of this name, trimmed; undefined when it is empty. */
-export function textOf(element: FeedElement, name: string): string | undefined {
-  for (const child of element.children) if (child.name === name) return child.text.trim() || undefined;
-  return undefined;
+/** The text of an element, decoded and trimmed. */
+export function textOf({ markup }: FeedElement): string {
+  return markup === '' ? '' : decodeXml(markup).trim();
 }
 
-/** The first text of the children of this name that is not empty, trimmed. */
-export function firstTextOf(element: FeedElement, name: string): string | undefined {
-  for (const child of element.children) {
-    if (child.name !== name) continue;
-    const text = child.text.trim();
-    if (text !== '') return text;
+/** The first text of the children of these names, in the order of the names. */
+export function firstText(element: FeedElement, ...names: readonly string[]): string | undefined {
+  for (const wanted of names) {
+    for (const child of element.children) {
+      const text = child.name === wanted ? textOf(child) : '';
+      if (text !== '') return text;
+    }
   }
   return undefined;
 }
 
-/** A text of Atom; undefined when it is empty. */
+/** A text of Atom, by its type and mode; undefined when it is empty. */
 export function typedText(element: FeedElement, wanted: string): RawText | undefined {
-  const child = element.children.find(({ name }) => name === wanted);
-  const value = child?.text.trim();
-  if (child === undefined || value === undefined || value === '') return undefined;
+  const child = element.children.find(({ name, markup }) => name === wanted && markup.trim() !== '');
+  if (child === undefined) return undefined;
   const type = attributeOf(child, 'type');
-  if (type !== undefined && /xhtml/i.test(type)) throw new UnusualFeedError();
-  return atomText(value, type);
+  const mode = attributeOf(child, 'mode')?.toLowerCase();
+  if (mode === 'base64') return base64Text(textOf(child), type);
+  // Unescaped markup is HTML and must not be decoded.
+  if (/xhtml/i.test(type ?? '') || (mode === 'xml' && /html/i.test(type ?? '')))
+    return { value: child.markup, kind: 'html' };
+  return child.hasTags ? { value: textOf(child), kind: 'html' } : atomText(textOf(child), type);
 }
 
-/** saxes turns line ends in attributes into spaces, which an address would keep. */
-export function addressOf(element: FeedElement, name: string): string | undefined {
-  const address = attributeOf(element, name);
-  if (address?.includes(' ')) throw new UnusualFeedError();
-  return address;
+/** Publishers encode HTML without a type, whose default is plain text; so text with markup counts as HTML. */
+function base64Text(encoded: string, type: string | undefined): RawText {
+  const value = decodeBase64(encoded) ?? encoded;
+  return atomText(value, type)?.kind === 'html' ? { value, kind: 'html' } : { value, kind: 'guess' };
 }
 
-/** Links of Atom; feedsmith ignores one without attributes. */
-export function linksOf(element: FeedElement, wanted: string): FeedLink[] {
+/** Links with attributes. */
+export function linksOf(element: FeedElement): FeedLink[] {
   const links: FeedLink[] = [];
   for (const child of element.children) {
-    if (child.name !== wanted || Object.keys(child.attributes).length === 0) continue;
-    const href = addressOf(child, 'href') ?? (child.text.trim() || undefined);
+    if (child.name !== 'link' || Object.keys(child.attributes).length === 0) continue;
+    const href = attributeOf(child, 'href') ?? (textOf(child) || undefined);
     links.push({ href, rel: attributeOf(child, 'rel'), type: attributeOf(child, 'type') });
   }
   return links;
 }
 
-export function moduleDates(item: FeedElement): (string | undefined)[] {
-  return moduleDateNames.map((name) => firstTextOf(item, name));
-}
-const moduleDateNames = ['dc:date', 'dcterms:issued', 'dcterms:created', 'dcterms:modified'];
-
-/** When an entry was published and when it was changed, by Atom 1.0 or 0.3. */
-export function atomDates(item: FeedElement, prefix: '' | 'atom:'): [string | undefined, string | undefined] {
-  const date = (name: string) => textOf(item, prefix + name);
-  return [date('published') ?? date('issued') ?? date('created'), date('updated') ?? date('modified')];
-}
-
-export function languageOf(channel: FeedElement, root: FeedElement): string | undefined {
-  return firstTextOf(channel, 'dc:language') ?? attributeOf(root, 'xml:lang');
-}
-
-export function languageAndBase(item: FeedElement): {
-  language: string | undefined;
-  bases: (string | undefined)[];
-} {
-  return { language: languageOf(item, item), bases: [addressOf(item, 'xml:base')] };
-}
-
 /** The number that an element contains; undefined when it contains something else. */
-export function numberOf(element: FeedElement, wanted: string): number | undefined {
-  const child = element.children.find(({ name }) => name === wanted);
-  if (child === undefined || child.text.trim() === '') return undefined;
-  if (child.hasCdata) throw new UnusualFeedError();
-  const number = Number(child.text);
+export function numberOf(element: FeedElement, name: string): number | undefined {
+  const number = Number(firstText(element, name) ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;
 }
 
-export function minutesOf(channel: FeedElement): number | undefined {
-  return syndicationMinutes(textOf(channel, 'sy:updateperiod'), numberOf(channel, 'sy:updatefrequency'));
+interface Person {
+  name: string | undefined;
+  email: string | undefined;
+}
+
+/** The first author of whom anything is known: an element of Atom, or a text of RSS. */
+export function authorOf(element: FeedElement): Person | undefined {
+  for (const child of element.children) {
+    if (child.name !== 'author') continue;
+    const [name, email] = [firstText(child, 'name'), firstText(child, 'email')];
+    const person = name === undefined && email === undefined ? parsePerson(textOf(child)) : { name, email };
+    if (person.name !== undefined || person.email !== undefined) return person;
+  }
+  return undefined;
+}
+
+const maxPersonLength = 800;
+/** What is more than a name: an address, or a part in brackets. */
+const moreThanName = /[@<([]|:\/\/|www\./;
+const emailAddress = /^(?:mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i;
+const webAddress = /^(?:https?:\/\/|www\.)/i;
+
+/** Reads "Ann", "ann@paper.example", "ann@paper.example (Ann)" and "Ann <ann@paper.example>". */
+function parsePerson(written: string): Person {
+  const text = cutText(written, maxPersonLength);
+  if (!moreThanName.test(text)) return { name: text || undefined, email: undefined };
+  let email: string | undefined;
+  const rest = text
+    .replace(/[^\s<>()[\]]+/g, (word) => {
+      if (webAddress.test(word)) return '';
+      if (!emailAddress.test(word)) return word;
+      email ??= word.replace(/^mailto:/i, '').replace(/\?.*$/, '');
+      return '';
+    })
+    .replace(/<\s*>|\(\s*\)|\[\s*\]/g, '')
+    .replace(/^[\s,\-|/:;]+|[\s,\-|/:;]+$/g, '');
+  return { name: /^[<([]([^<>()[\]]*)[>)\]]$/.exec(rest)?.[1]?.trim() ?? (rest || undefined), email };
 }

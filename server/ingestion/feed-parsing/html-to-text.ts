@@ -97,14 +97,6 @@ const common: Readonly<Record<string, string>> = {
   '&#8230;': '\u2026',
 };
 
-/** The named ones of these, without "&" and ";", with their characters. */
-export const commonEntities: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(common).flatMap(([written, character]) => {
-    const name = /^&(\w+);$/.exec(written)?.[1];
-    return name === undefined ? [] : [[name, character]];
-  }),
-);
-
 /** Decodes named and numeric HTML entities once. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

@@ -177,6 +177,81 @@ describe('parseFeed', () => {
   });
 });
 
+const one = (content: string, attributes = '') =>
+  rss(`<item><title>One</title>${content}</item>`).replace('<rss', `<rss${attributes}`);
+const atomEntry = (content: string) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>T</title><entry>${content}</entry></feed>`;
+
+describe('an item', () => {
+  it.each([
+    ['markup in a text', one('<description>Two <b>bold</b></description>'), { description: 'Two bold' }],
+    ['markup in a text of Atom', atomEntry('<title>One <b>bold</b></title>'), { title: 'One bold' }],
+    [
+      'numbers of characters that HTML moves',
+      one('<description>1 &#150; 2</description>'),
+      { description: '1 – 2' },
+    ],
+    [
+      'a comment without an end in CDATA',
+      one('<description><![CDATA[Two <!-- three]]></description>'),
+      { title: 'One' },
+    ],
+    [
+      'a usual prefix for an unknown namespace',
+      one('<dc:creator>Ann</dc:creator>', ' xmlns:dc="urn:x"'),
+      { author: 'Ann' },
+    ],
+    [
+      'a namespace that is declared at its element',
+      one(
+        '<title xmlns="http://purl.org/dc/elements/1.1/">Two</title><creator xmlns="http://purl.org/dc/elements/1.1/">Ann</creator>',
+      ),
+      { title: 'One', author: 'Ann' },
+    ],
+    [
+      'texts of which the first is empty',
+      one('<link/><link>https://a.example/</link>'),
+      { address: 'https://a.example/' },
+    ],
+    [
+      'elements of its image',
+      one('<image><title>Two</title><link>https://a.example/</link></image>'),
+      { address: null },
+    ],
+    [
+      'an author of its source',
+      atomEntry('<source><title>S</title><author><name>Ann</name></author></source><title>One</title>'),
+      { title: 'One', author: 'Ann' },
+    ],
+    [
+      'a language of its own and one of its title',
+      atomEntry('<title xml:lang="fr">Un</title>').replace('<entry', '<entry xml:lang="de"'),
+      { language: 'fr' },
+    ],
+  ])('is read with %s', (_, text, expected) => {
+    expect(parse(text)).toMatchObject({ items: [expected] });
+  });
+
+  it.each([
+    ['Ann', 'Ann'],
+    ['a@b.example (Bo &amp;amp; Cy)', 'Bo & Cy'],
+    ['Ann Lee &lt;a@b.example&gt;', 'Ann Lee'],
+    ['Ann Lee (a@b.example)', 'Ann Lee'],
+    ['Ann Lee, mailto:a@b.example?subject=x', 'Ann Lee'],
+    ['Ann (The Paper)', 'Ann (The Paper)'],
+    ['a@b.example', 'a@b.example'],
+    ['<![CDATA[a@b.example (Ann)]]>', 'Ann'],
+    ['https://b.example/ann', null],
+  ])('has the author %s', (markup, author) => {
+    expect(parse(one(`<author>${markup}</author>`))).toMatchObject({ items: [{ author }] });
+  });
+
+  it('has the name of dc:creator where its author is an address only', () => {
+    const text = one('<author>a@b.example</author><dc:creator>Ann</dc:creator>');
+    expect(parse(text)).toMatchObject({ items: [{ author: 'Ann' }] });
+  });
+});
+
 describe('a base64 text of Atom 0.3', () => {
   const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
   const titled = (attributes: string, markup: string, more = '') =>

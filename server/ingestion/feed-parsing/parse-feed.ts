@@ -3,10 +3,7 @@ import { decodeText } from '#server/fetching/decode-text.ts';
 import { sniffContent } from '#server/fetching/sniff-content.ts';
 import { expandDeclaredEntities } from './expand-declared-entities.ts';
 import { parseJsonFeed } from './parse-json-feed.ts';
-import { parseMalformedFeed } from './parse-malformed-feed.ts';
-import { parseUsualFeed } from './parse-usual-feed.ts';
-import { parseWellFormedFeed } from './parse-well-formed-feed.ts';
-import type { RawFeed } from './raw-feed.ts';
+import { parseMarkupFeed } from './parse-markup-feed.ts';
 import { maxMarkupDepth, scanMarkup } from './scan-markup.ts';
 import { toParsedFeed } from './to-parsed-feed.ts';
 
@@ -50,23 +47,12 @@ function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed 
   if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
   if (isTooDeep)
     return failed('too-deep', `The feed nests more than ${maxMarkupDepth} elements into each other.`);
-  const wellFormed =
-    isBalanced && !needsMalformedParser(text, root)
-      ? (parseUsualFeed(text, root) ?? parseWellFormedFeed(text, root))
-      : null;
-  const raw = hasContent(wellFormed) ? wellFormed : parseMalformedFeed(text, root);
-  if (!isBalanced && !hasContent(raw))
+  const strict = parseMarkupFeed(text, root, isBalanced);
+  // Where quotes are missing, the scan may find an order of tags that is none.
+  const raw = strict.items.length === 0 ? parseMarkupFeed(text, root, false) : strict;
+  if (!isBalanced && raw.items.length === 0 && raw.title === undefined)
     return failed('malformed', 'The feed is broken and nothing in it could be read.');
   return toParsedFeed(raw, address, !isBalanced);
-}
-
-/** Only the parser for malformed feeds supports base64 texts of Atom 0.3, and CDF. */
-function needsMalformedParser(text: string, root: string): boolean {
-  return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']\s*base64/i.test(text));
-}
-
-function hasContent(feed: RawFeed | null): feed is RawFeed {
-  return feed !== null && (feed.items.length > 0 || feed.title !== undefined);
 }
 
 function describeOther(found: ReturnType<typeof sniffContent>): string {

@@ -2,6 +2,7 @@ import type { EditionName } from '#contract/news.ts';
 import type { NewsSearch } from '#contract/search.ts';
 import { highlightsOf } from '#domain/search/news/find-matches.ts';
 import { addFilter, isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
+import { type SearchOperator, searchOperatorNames } from '#domain/search/news/search-operators.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
@@ -12,14 +13,9 @@ import { orderResults, type RankedMatch, rankStories } from './rank-matches.ts';
 import { parseCursor, type SearchCursor, writeCursor } from './search-cursor.ts';
 import { listFoundRows, listFoundStories, type SearchCaller } from './search-store.ts';
 
-export interface SearchInput {
+export interface SearchInput extends Partial<Record<SearchOperator, string | undefined>> {
   q?: string | undefined;
   edition?: EditionName | undefined;
-  side?: string | undefined;
-  outlet?: string | undefined;
-  topic?: string | undefined;
-  before?: string | undefined;
-  after?: string | undefined;
   sort?: 'relevance' | 'date' | undefined;
   kind?: 'stories' | 'articles' | undefined;
   limit?: number | undefined;
@@ -32,7 +28,7 @@ const firstStories = 6;
 
 function parseInput(input: SearchInput, now: Date): SearchQuery {
   const query = parseSearch(input.q ?? '', now);
-  for (const name of ['outlet', 'side', 'topic', 'before', 'after'] as const) {
+  for (const name of searchOperatorNames) {
     addFilter(query, name, input[name], now);
   }
   return query;

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useId } from 'react';
+import { type DigestFrequency, digestFrequencies, digestRhythms } from '#domain/following/preferences.ts';
 import type { Preferences } from '#web/lib/answers.ts';
 import type { PreferenceProps } from './preference-props.ts';
 import { SelectField } from './select-field.tsx';
 
-const frequencies = () =>
-  [
-    ['off', t({ message: 'Off', context: 'digest' })],
-    ['daily', t`Daily`],
-    ['weekly', t`Weekly`],
-  ] as const;
+const frequencies = (): Record<DigestFrequency, string> => ({
+  off: t({ message: 'Off', context: 'digest' }),
+  daily: t`Daily`,
+  weekly: t`Weekly`,
+});
 
 const weekdays = () =>
   [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`].map(
@@ -50,6 +50,7 @@ type Digest = Preferences['digest'];
 /** When the digest comes, and what is in it. */
 export function DigestSettings({ preferences, onChange }: PreferenceProps) {
   const { digest, time_zone: timeZone } = preferences;
+  const frequency = digestFrequencies.find((known) => known === digest.frequency);
   const id = useId();
   const change = (changes: Partial<Digest>) => {
     const next = { ...digest, ...changes };
@@ -62,7 +63,7 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
       <h2 id={`${id}-digest`}>{t`Digest by mail`}</h2>
       <fieldset className="segmented">
         <legend className="visually-hidden">{t`How often`}</legend>
-        {frequencies().map(([value, label]) => (
+        {digestFrequencies.map((value) => (
           <label key={value}>
             <input
               type="radio"
@@ -70,13 +71,13 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
               checked={digest.frequency === value}
               onChange={() => change({ frequency: value })}
             />
-            {label}
+            {frequencies()[value]}
           </label>
         ))}
       </fieldset>
       {digest.frequency !== 'off' && (
         <div className="preference-fields">
-          {digest.frequency === 'weekly' && (
+          {frequency !== undefined && digestRhythms[frequency].hasWeekday && (
             <SelectField
               label={t`Day`}
               options={weekdays()}
