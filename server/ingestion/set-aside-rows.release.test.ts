@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { registerSharedMetrics } from '#server/register-shared-metrics.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
-import { registerSetAsideMetrics } from '#server/set-aside/register-set-aside-metrics.ts';
 
 import { describeSetAside, minutes, titleOf } from '#testing/set-aside-parts.ts';
 
@@ -49,7 +49,7 @@ describeSetAside(
       await run();
       const { db, pool } = getDatabase();
       const registry = new Registry();
-      registerSetAsideMetrics(registry, { db });
+      registerSharedMetrics(registry, { database: { db, pool }, clock: clock.now });
       const seen = async () => {
         const { total, counts, setAside } = await listSetAside({ db }, { limit: 10 });
         const gauge = (await registry.metrics()).match(/step="save"\} (\d+)/)?.[1];
