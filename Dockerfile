@@ -3,8 +3,8 @@
 # The image holds Node and the built product, no shell and no package manager. It runs as an account without
 # rights, needs no write access outside /data and /tmp, and ends within seconds of SIGTERM.
 
-ARG BUILD_IMAGE=docker.io/library/node:22-bookworm-slim
-ARG RUN_IMAGE=gcr.io/distroless/nodejs22-debian12:nonroot
+ARG BUILD_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG RUN_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /balance

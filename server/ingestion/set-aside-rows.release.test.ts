@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { registerSharedMetrics } from '#server/register-shared-metrics.ts';
 import { listSetAside, makeSetAsideDue } from '#server/set-aside/list-set-aside.ts';
-import { registerSetAsideMetrics } from '#server/set-aside/register-set-aside-metrics.ts';
 import { describeSetAside, minutes, titleOf } from '#testing/set-aside-parts.ts';
 
 describeSetAside(
@@ -47,7 +47,7 @@ describeSetAside(
       await run();
       const { db, pool } = getDatabase();
       const registry = new Registry();
-      registerSetAsideMetrics(registry, { db });
+      registerSharedMetrics(registry, { database: { db, pool }, clock: clock.now });
       const seen = async () => {
         const { total, counts, setAside } = await listSetAside({ db }, { limit: 10 });
         const gauge = (await registry.metrics()).match(/step="save"\} (\d+)/)?.[1];

@@ -14,6 +14,8 @@ export const subjectKinds: Record<SetAsideStep, SetAsideSubject> = {
   remove: 'story',
 };
 
+export const setAsideSteps = Object.keys(subjectKinds) as readonly SetAsideStep[];
+
 /** Runs skip items of feeds that were removed or switched off; they continue when the feed returns. */
 const isRetried = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM items AS listed WHERE listed.id = set_aside.item_id AND listed.feed_id IS NOT NULL

@@ -5,7 +5,7 @@ import { type BackupTimes, getBackupTimes } from '#server/db/backup/last-backup.
 import type { Database } from '#server/db/database.ts';
 import { countFeedHealth } from '#server/feeds/list-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
-import { oldestWaitSeconds } from '#server/queue/register-queue-metrics.ts';
+import { oldestWaitSeconds } from '#server/queue/queue-states.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { listUnusableSettings, type UnusableSetting } from '#server/settings/get-settings.ts';
 import { type Check, check } from './check.ts';
