@@ -20,7 +20,6 @@ import * as search from './search.ts';
 import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
 import * as sources from './sources.ts';
-import * as storyMarks from './story-marks.ts';
 import * as storyPicture from './story-picture.ts';
 import * as storyRepair from './story-repair.ts';
 import * as system from './system.ts';
@@ -51,8 +50,6 @@ export const endpoints = [
   push.listPushDevices,
   push.addPushDevice,
   push.removePushDevice,
-  storyMarks.putStoryMarks,
-  storyMarks.deleteStoryMarks,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.deleteApiKey,

@@ -173,69 +173,6 @@ describe('the reading diet', () => {
     await page.context().close();
   });
 
-  it('sends no mark while it is off, and brings marks to every browser that has it on', async () => {
-    const requests: string[] = [];
-    const isMarkCall = (request: Request) => new URL(request.url()).pathname === '/me/marks';
-    const open = async (path: string) => {
-      const page = await system.open(path, {
-        prepare: (opened) =>
-          void opened.context().on('request', (request) => {
-            if (isMarkCall(request)) requests.push(`${request.method()} ${request.postData() ?? ''}`);
-          }),
-      });
-      await page.locator('.story-card h3, .saved-list').first().waitFor({ state: 'attached' });
-      return page;
-    };
-    const turn = async (page: Page, method: 'PUT' | 'DELETE') => {
-      const answered = page.waitForResponse((response) => isMarkCall(response.request()));
-      await page.getByRole('switch', { name: 'Keep my marks on the server' }).click();
-      const response = await answered;
-      expect([response.request().method(), response.status()]).toEqual([method, 200]);
-    };
-    const first = await open('/news');
-    const title = await saveByKey(first, headlines(first).nth(1));
-    await first.goto(`${system.app.address}/saved`);
-    await first.getByRole('link', { name: title }).waitFor();
-    await first.goto(`${system.app.address}/news`);
-    await headlines(first).nth(0).click();
-    await first.getByText('Analysis Insights').waitFor();
-    await first.goto(`${system.app.address}/saved`);
-    await first.getByText('They are saved in this browser alone.').waitFor();
-    await first.waitForLoadState('networkidle');
-    expect(requests).toEqual([]);
-
-    await turn(first, 'PUT');
-    await first.getByText('They are in this browser and, as you chose, on the server.').waitFor();
-    await first.waitForLoadState('networkidle');
-    const ofFirst = requests.length;
-    const second = await open('/saved');
-    await second.getByText('No saved stories').waitFor();
-    await second.waitForLoadState('networkidle');
-    expect(requests).toHaveLength(ofFirst);
-    expect(requests[0]).toContain('"turn_on":true');
-    expect(requests[0]).not.toMatch(/opened|offered|outlet/);
-    await turn(second, 'PUT');
-    await second.getByRole('button', { name: `Remove ${title}` }).click();
-    await second.getByText('No saved stories').waitFor();
-    await expect.poll(() => requests.some((line) => line.includes('"on":false'))).toBe(true);
-
-    await first.reload();
-    await first.getByText('No saved stories').waitFor();
-    await turn(first, 'DELETE');
-    const before = requests.length;
-    await second.reload();
-    await second.getByText('They are saved in this browser alone.').waitFor();
-    await second.goto(`${system.app.address}/news`);
-    await headlines(second).first().focus();
-    await second.keyboard.press('x');
-    await second.locator('.story-card-hidden').waitFor();
-    await second.waitForLoadState('networkidle');
-    // The one that found it turned off.
-    expect(requests.length).toBe(before + 1);
-    expect(await violationsIn(first, ['light', 'dark'])).toEqual([]);
-    for (const page of [first, second]) await page.context().close();
-  });
-
   it('has no axe violation and no horizontal scroll', async () => {
     const page = await openQuietly('/news', [], true);
     await headlines(page).first().waitFor();

@@ -34,13 +34,11 @@ import type {
   WeeklyUsageEventsTable,
 } from './schema/operation-tables.ts';
 import type {
-  KeptMarksTable,
   OutletChangesTable,
   OutletDaysTable,
   OutletOverridesTable,
   StoriesTable,
   StoryArticlesTable,
-  StoryMarksTable,
   StoryRepairsTable,
   StoryReportsTable,
   StoryRevisionsTable,
@@ -192,9 +190,9 @@ export interface Schema {
   reader_preferences: ReaderPreferencesTable;
   reader_mails: ReaderMailsTable;
   signing_keys: SigningKeysTable;
-  kept_marks: KeptMarksTable;
-  story_marks: StoryMarksTable;
   story_selections: StorySelectionsTable;
   push_devices: PushDevicesTable;
   push_messages: PushMessagesTable;
+  // Without `kept_marks` and `story_marks`, which only processes of earlier builds read and write. Their rows go with the
+  // account, by ON DELETE CASCADE.
 }

@@ -84,7 +84,6 @@ const bodies: Record<string, unknown> = {
 const wantsSession = [
   ...['DELETE /session', 'DELETE /account', 'POST /feed-token', 'DELETE /feed-token'],
   ...['PUT /me/preferences', 'POST /me/follows', 'POST /me/follows/seen', 'DELETE /me/follows/{followId}'],
-  ...['PUT /me/marks', 'DELETE /me/marks'],
   ...['GET /me/push-devices', 'POST /me/push-devices', 'DELETE /me/push-devices/{deviceId}'],
 ];
 /** Open where reading is, else a token in the address does as well as a credential. */

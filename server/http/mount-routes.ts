@@ -21,7 +21,6 @@ import { mountSearchRoutes, type SearchRouteDeps } from './routes/search.ts';
 import { mountSetAsideRoutes, type SetAsideRouteDeps } from './routes/set-aside.ts';
 import { mountSettingRoutes, type SettingRouteDeps } from './routes/settings.ts';
 import { mountSourceRoutes, type SourceRouteDeps } from './routes/sources.ts';
-import { mountStoryMarkRoutes, type StoryMarkRouteDeps } from './routes/story-marks.ts';
 import { mountStoryPictureRoutes, type StoryPictureRouteDeps } from './routes/story-picture.ts';
 import { mountStoryRepairRoutes, type StoryRepairRouteDeps } from './routes/story-repair.ts';
 import { mountSystemRoutes, type SystemRouteDeps } from './routes/system.ts';
@@ -52,7 +51,6 @@ export type AllRouteDeps = AccountRouteDeps &
   SetAsideRouteDeps &
   SettingRouteDeps &
   SourceRouteDeps &
-  StoryMarkRouteDeps &
   StoryPictureRouteDeps &
   StoryRepairRouteDeps &
   SystemRouteDeps &
@@ -69,7 +67,6 @@ const routeFiles: readonly MountFile[] = [
   mountApiKeyRoutes,
   mountFollowingRoutes,
   mountPushRoutes,
-  mountStoryMarkRoutes,
   mountSystemRoutes,
   // Before the check, which has the same address and accepts every body.
   mountTrackingRoutes,

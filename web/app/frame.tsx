@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
-import { useMarkSync } from '#web/lib/diet/use-mark-sync.ts';
 import { Header } from './header.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -14,7 +13,6 @@ import { Shortcuts } from './shortcuts.tsx';
 export function Frame({ children }: { children?: ReactNode }) {
   const [helpOpen, setHelpOpen] = useState(false);
   const { pathname } = useLocation();
-  useMarkSync();
   return (
     <>
       <a className="skip-link" href="#main">{t`Skip to content`}</a>

@@ -106,10 +106,10 @@ describe('a missing value', () => {
   });
 
   it('of a record that may be partial stays missing', () => {
-    const saved = { at: '2026-11-20T10:00:00Z', on: true };
-    const marks = [{ story: 's', title: 't', topic: 'politics', changes: { saved } }];
-    expect(complete('PUT /me/marks', { marks })).toMatchObject({ marks });
-    expect(complete('PUT /me/marks', { marks })).not.toHaveProperty(['marks', 0, 'changes', 'read']);
+    const call = 'GET /news/stories/{storyId}/comparative-analysis';
+    const comparison = { nearest: { left: [] } };
+    expect(complete(call, comparison)).toMatchObject(comparison);
+    expect(complete(call, comparison)).not.toHaveProperty(['nearest', 'right']);
   });
 
   it('is read from the other names of the specification', () => {

@@ -20,8 +20,6 @@ export const storageKeys = {
   diet: 'balanceDiet',
   /** A random value that makes the name of the account's database differ between browsers. */
   dietSalt: 'balanceDietSalt',
-  /** Where marks are synchronised: the name of the account's database, and when it was done last. */
-  markSync: 'balanceMarkSync',
   trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 

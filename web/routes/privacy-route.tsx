@@ -46,16 +46,14 @@ export function PrivacyRoute() {
         </Trans>
       </p>
       <h2>{t`In your browser`}</h2>
-      <p>{t`Balance sets no cookies. The browser’s storage holds your session, your address, your language, theme, colours and text size, your edition, your last checks, whether you turned usage events, keyboard shortcuts or the reading diet off, whether your marks are kept on the server (with a fingerprint of your address), and for an hour the page you wanted before signing in. Logging out removes the session, the address and the checks; you can clear the checks before. Deleting your account also removes the choice about marks.`}</p>
+      <p>{t`Balance sets no cookies. The browser’s storage holds your session, your address, your language, theme, colours and text size, your edition, your last checks, whether you turned usage events, keyboard shortcuts or the reading diet off, and for an hour the page you wanted before signing in. Logging out removes the session, the address and the checks; you can clear the checks before.`}</p>
       <p>{t`For reading without a network the browser also keeps the last edition and up to some thirty stories that you opened. Logging out deletes them.`}</p>
       <p>
         <Trans>
           Your <Link to="/diet">reading diet</Link> is in the browser alone, apart for each account: the
-          articles you opened within a year, and your read, saved and hidden stories. Which articles you
-          opened is never sent. The marks of stories are sent only if you turn on under Saved stories that
-          they are kept on the server, for your other browsers; turning it off deletes them there. You can
-          export it, delete it and switch it off there; logging out leaves it, deleting the account deletes
-          it.
+          articles you opened within a year, and your read, saved and hidden stories. None of it is sent. You
+          can export it, delete it and switch it off there; logging out leaves it, deleting the account
+          deletes it.
         </Trans>
       </p>
       <h2>{t`Third parties`}</h2>

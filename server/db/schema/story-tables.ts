@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Outlet, OutletChange } from '#domain/outlets/outlet.ts';
 import type { RepairKind, ReportReason } from '#domain/stories/moderation.ts';
-import type { MarkKind } from '#domain/story-marks/story-mark.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -100,22 +99,6 @@ export interface StoryReportsTable {
   account_id: string | null;
   reported_at: Timestamp;
   closed_at: NullableTimestamp;
-}
-
-export interface KeptMarksTable {
-  account_id: string;
-  created_at: Timestamp;
-}
-
-export interface StoryMarksTable {
-  account_id: string;
-  story: string;
-  kind: MarkKind;
-  is_on: boolean;
-  changed_at: Timestamp;
-  title: string;
-  topic: string;
-  stored_at: Timestamp;
 }
 
 export interface OutletChangesTable {

@@ -161,8 +161,6 @@ function accountWrites({ keys }: Restored): Write[] {
     { call: 'POST /me/follows/seen', body: {} },
     { call: 'POST /me/push-devices', body: pushDevice },
     { call: 'DELETE /me/push-devices/{deviceId}', id: 'unknown', mayRefuse: [404] },
-    { call: 'PUT /me/marks', body: { turn_on: true, marks: [] } },
-    { call: 'DELETE /me/marks' },
     // Neither the id nor the token of this call is known here.
     { call: 'DELETE /me/follows/{followId}', id: 'unknown', mayRefuse: [404] },
     { call: 'POST /digest/unsubscribe', query: 'token=unknown', mayRefuse: [404] },

@@ -6,7 +6,6 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { loadDietDatabase } from '#web/lib/diet/diet.ts';
 import { dietName } from '#web/lib/diet/diet-name.ts';
-import { markSyncSetting } from '#web/lib/diet/mark-sync-setting.ts';
 import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 
 /** Confirms, deletes the user's account, and signs out. */
@@ -22,7 +21,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       void loadDietDatabase()
         .then((database) => database.deleteDiet(name))
         .catch(() => undefined);
-      markSyncSetting.turnOff();
       toast(t`Account deleted`);
       session.accountDeleted();
     },

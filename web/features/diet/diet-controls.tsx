@@ -6,10 +6,8 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
-import { ApiError } from '#web/lib/api-error.ts';
 import { dietSetting } from '#web/lib/diet/diet.ts';
 import type { DietData } from '#web/lib/diet/diet-entries.ts';
-import { useIsSyncing } from '#web/lib/diet/use-mark-sync.ts';
 import { downloadDiet } from './export-diet.ts';
 import type { DietState } from './use-diet.ts';
 
@@ -45,29 +43,24 @@ const notDeleted = () => t`The browser did not delete it. Close other tabs of th
 
 function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
   const toast = useToast();
-  const isSyncing = useIsSyncing();
-  const [state, setState] = useState<'asked' | 'busy' | { failure: string }>('asked');
+  const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked');
   const remove = async () => {
     setState('busy');
     try {
       await diet.remove();
       toast(t`Reading diet deleted`);
       onClose();
-    } catch (error) {
-      setState({ failure: error instanceof ApiError ? error.message : notDeleted() });
+    } catch {
+      setState('failed');
     }
   };
   return (
     <ConfirmDialog
       title={t`Delete the reading diet?`}
-      body={
-        isSyncing
-          ? t`What you opened and your read, saved and hidden stories are removed from this browser. Your marks of stories are deleted on the server too, and your browsers share none any more. This cannot be undone.`
-          : t`What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone.`
-      }
+      body={t`What you opened and your read, saved and hidden stories are removed from this browser. This cannot be undone.`}
       act={t`Delete all of it`}
       busy={state === 'busy'}
-      error={typeof state === 'object' ? state.failure : null}
+      error={state === 'failed' ? notDeleted() : null}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

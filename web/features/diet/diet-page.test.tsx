@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
 import { StoryCard } from '#web/features/news/stories/story-card.tsx';
 import { SavedPage } from '#web/features/saved/saved-page.tsx';
 import { dietSetting, loadDietDatabase, recordOpened } from '#web/lib/diet/diet.ts';
 import { addOpened, deleteDiet, loadDiet, putOffer } from '#web/lib/diet/diet-database.ts';
 import { dietNameOf } from '#web/lib/diet/diet-name.ts';
-import { markSyncSetting } from '#web/lib/diet/mark-sync-setting.ts';
 import { markStory, reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
-import { FakeServer, refusal } from '#web/testing/fake-server.ts';
+import { FakeServer } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { DietPage } from './diet-page.tsx';
 import { writeDiet } from './export-diet.ts';
@@ -54,7 +53,6 @@ const show = (page = <DietPage stories={[story]} />) => {
 
 afterEach(async () => {
   dietSetting.set(true);
-  markSyncSetting.turnOff();
   await deleteDiet(nameOf());
   reloadStoryMarks();
 });
@@ -105,16 +103,17 @@ describe('the page of the reading diet', () => {
     expect(await loadDiet(nameOf())).toEqual({ opened: [], offered: [], marks: [] });
   });
 
-  it('says that the marks on the server are deleted too, and why that failed', async () => {
-    const server = new FakeServer().on('DELETE /me/marks', () => refusal(503, 'The server is restarting.'));
+  it('says so where the browser refuses to delete it', async () => {
     await fill(1);
-    renderPage(server, <DietPage stories={[story]} />, { email });
-    act(() => markSyncSetting.set('2026-11-23T09:00:00.000Z'));
+    show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all of it' }));
+    const refused = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('Refused', 'InvalidStateError');
+    });
     const dialog = within(screen.getByRole('alertdialog'));
-    expect(dialog.getByText(/are deleted on the server too/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete all of it' }));
-    expect(await dialog.findByText('The server is restarting.')).toBeTruthy();
+    expect(await dialog.findByText(/^The browser did not delete it/)).toBeTruthy();
+    refused.mockRestore();
     expect((await loadDiet(nameOf())).opened).toHaveLength(1);
   });
 

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '#web/lib/api-context.tsx';
 import { dietSetting, loadDietDatabase } from '#web/lib/diet/diet.ts';
 import type { DietData } from '#web/lib/diet/diet-entries.ts';
 import { dietName } from '#web/lib/diet/diet-name.ts';
-import { markSyncSetting } from '#web/lib/diet/mark-sync-setting.ts';
 import { reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
 
 const nothing: DietData = { opened: [], offered: [], marks: [] };
@@ -36,14 +34,10 @@ export function useDiet(): DietState {
       isShown = false;
     };
   }, []);
-  const api = useApi();
   const remove = useCallback(async () => {
-    const name = dietName();
-    // What is kept on the server would come back.
-    if (markSyncSetting.isOn()) await (await import('#web/lib/diet/sync-marks.ts')).endMarkSync(api);
-    await (await loadDietDatabase()).deleteDiet(name);
+    await (await loadDietDatabase()).deleteDiet(dietName());
     setData(nothing);
     reloadStoryMarks();
-  }, [api]);
+  }, []);
   return { data, isRefused, isOn, remove };
 }

@@ -9,18 +9,13 @@ import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { markStory, useStoryMarks } from '#web/lib/diet/story-marks.ts';
-import { useIsSyncing } from '#web/lib/diet/use-mark-sync.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { useUser } from '#web/lib/session/session-context.tsx';
-import { MarkSyncSwitch } from './mark-sync-switch.tsx';
 
 /** /saved: the stories that were saved in this browser, the last one first. */
 export function SavedPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const marks = useStoryMarks();
-  const user = useUser();
-  const isSyncing = useIsSyncing();
   const saved = [...(marks?.values() ?? [])]
     .filter(({ savedAt }) => savedAt !== undefined)
     .sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0));
@@ -33,11 +28,7 @@ export function SavedPage() {
           <Link className={buttonClass({ kind: 'quiet' })} to="/diet">{t`Reading diet`}</Link>
         </div>
       </div>
-      <p className="intro-text page-intro">
-        {isSyncing
-          ? t`They are in this browser and, as you chose, on the server.`
-          : t`They are saved in this browser alone.`}
-      </p>
+      <p className="intro-text page-intro">{t`They are saved in this browser alone.`}</p>
       {marks !== undefined && saved.length === 0 && <Empty />}
       <ul className="saved-list">
         <Parts as="li">
@@ -47,7 +38,6 @@ export function SavedPage() {
           ))}
         </Parts>
       </ul>
-      {user !== null && <MarkSyncSwitch />}
     </>
   );
 }

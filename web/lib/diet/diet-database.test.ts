@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage, storageKeys } from '../storage.ts';
-import { addOpened, deleteDiet, loadDiet, loadMarks, putOffer, updateMarks } from './diet-database.ts';
+import { addOpened, deleteDiet, loadDiet, loadMarks, putOffer, updateMark } from './diet-database.ts';
 import { dietName, dietNameOf, formerDietNameOf } from './diet-name.ts';
 
 const article = {
@@ -44,15 +44,11 @@ describe('the database of a reader', () => {
   it('removes a mark without a time, and everything on demand', async () => {
     const name = dietNameOf('marks@readers.example');
     const mark = { story: 's1', title: 'Bridge closed', topic: 'politics' };
-    await updateMarks(name, ['s1', 's2'], (_, story) => ({ ...mark, story, savedAt: 5 }));
+    for (const story of ['s1', 's2']) await updateMark(name, story, () => ({ ...mark, story, savedAt: 5 }));
     expect(await loadMarks(name)).toHaveLength(2);
-    expect(await updateMarks(name, ['s1', 's2'], (_, story) => (story === 's1' ? mark : undefined))).toEqual([
-      mark,
-    ]);
+    expect(await updateMark(name, 's1', () => mark)).toEqual(mark);
+    expect(await updateMark(name, 's2', () => undefined)).toBeUndefined();
     expect((await loadMarks(name)).map(({ story }) => story)).toEqual(['s2']);
-    // A removal that other browsers have to learn is no mark of the reader.
-    await updateMarks(name, ['s2'], () => ({ ...mark, story: 's2', removedAt: { savedAt: 7 } }));
-    expect([(await loadMarks(name)).length, (await loadDiet(name)).marks]).toEqual([1, []]);
     await deleteDiet(name);
     expect(await loadDiet(name)).toEqual({ opened: [], offered: [], marks: [] });
   });
@@ -71,7 +67,7 @@ describe('the database of a reader', () => {
     const email = 'former@readers.example';
     const former = formerDietNameOf(email);
     await addOpened(former, { ...article, at: now });
-    await updateMarks(former, ['s1'], () => ({
+    await updateMark(former, 's1', () => ({
       story: 's1',
       title: 'Bridge closed',
       topic: 'politics',

@@ -104,26 +104,21 @@ export async function putOffer(name: string, offer: DayOffer): Promise<void> {
 }
 
 /**
- * Changes marks as they are stored, in one transaction, because another tab may have changed them; one without any time
- * is deleted. Returns those that were changed.
- * @param change gets the stored mark of a story; undefined leaves it as it is
+ * Changes a mark as it is stored, in one transaction, because another tab may have changed it; one without any time is
+ * deleted. Returns it if it was changed.
+ * @param change gets the stored mark; undefined leaves it as it is
  */
-export async function updateMarks(
+export async function updateMark(
   name: string,
-  stories: readonly string[],
+  story: string,
   change: ChangeMark,
-): Promise<StoryMark[]> {
+): Promise<StoryMark | undefined> {
   const { store, done } = (await database(name)).transaction('marks', 'readwrite');
-  const changed: StoryMark[] = [];
-  for (const story of stories) {
-    const next = change(await store.get(story), story);
-    if (next === undefined) continue;
-    await (isEmptyMark(next) ? store.delete(story) : store.put(next));
-    changed.push(next);
-  }
+  const next = change(await store.get(story));
+  if (next !== undefined) await (isEmptyMark(next) ? store.delete(story) : store.put(next));
   await done;
-  if (changed.length > 0) channel?.postMessage(name);
-  return changed;
+  if (next !== undefined) channel?.postMessage(name);
+  return next;
 }
 
 export async function loadMarks(name: string): Promise<StoryMark[]> {
@@ -137,8 +132,8 @@ export async function loadDiet(name: string): Promise<DietData> {
     db.getAllFromIndex('offered', 'at'),
     db.getAll('marks'),
   ]);
-  // Without those that only note a removal for other browsers.
-  return { opened, offered, marks: marks.filter((mark) => !isEmptyMark({ ...mark, removedAt: {} })) };
+  // An earlier release could store marks without a time.
+  return { opened, offered, marks: marks.filter((mark) => !isEmptyMark(mark)) };
 }
 
 /** Deletes all that is stored of this reader. */

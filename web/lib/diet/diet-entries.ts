@@ -42,19 +42,14 @@ export interface StoryMark {
   readAt?: number;
   savedAt?: number;
   hiddenAt?: number;
-  /** When marks were removed; kept while marks are synchronised, so that other browsers learn of it. */
-  removedAt?: Partial<Record<MarkName, number>>;
-  /** Whether the server does not have the last change, while marks are synchronised. */
-  isUnsent?: true;
 }
 
 /** The mark of a story after a change; undefined where nothing changes. */
-export type ChangeMark = (mark: StoryMark | undefined, story: string) => StoryMark | undefined;
+export type ChangeMark = (mark: StoryMark | undefined) => StoryMark | undefined;
 
-/** Whether a mark says nothing, also not that something was removed. */
-export function isEmptyMark({ readAt, savedAt, hiddenAt, removedAt }: StoryMark): boolean {
-  const times = [readAt, savedAt, hiddenAt, ...Object.values(removedAt ?? {})];
-  return times.every((time) => time === undefined);
+/** Whether a mark says nothing. */
+export function isEmptyMark({ readAt, savedAt, hiddenAt }: StoryMark): boolean {
+  return [readAt, savedAt, hiddenAt].every((time) => time === undefined);
 }
 
 /** All that is stored of one reader. */

@@ -4,7 +4,6 @@ import { storedSession } from '#web/lib/session/stored-session.ts';
 import { loadDietDatabase } from './diet.ts';
 import { type ChangeMark, isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
-import { markSyncSetting } from './mark-sync-setting.ts';
 
 type DietDatabase = Awaited<ReturnType<typeof loadDietDatabase>>;
 type MarkedStory = Pick<StoryMark, 'story' | 'title' | 'topic'>;
@@ -81,50 +80,17 @@ export const useStoryMarks = (): ReadonlyMap<string, StoryMark> | undefined =>
     () => undefined,
   );
 
-/**
- * A mark with one of its times set or removed; where marks are synchronised, with what the server has to learn. Undefined
- * where it is so already.
- */
+/** A mark with one of its times set or removed; undefined where it is so already. */
 function changed(mark: StoryMark, name: MarkName, on: boolean): StoryMark | undefined {
-  const { [name]: before, removedAt, ...others } = mark;
+  const { [name]: before, ...rest } = mark;
   if (on === (before !== undefined)) return undefined;
-  const { [name]: removedBefore, ...rest } = removedAt ?? {};
-  // Later than what it replaces, also where the clock of this browser is behind.
-  const now = Math.max(Date.now(), (before ?? removedBefore ?? 0) + 1);
-  const next: StoryMark = { ...others, ...(on ? { [name]: now } : {}) };
-  if (!markSyncSetting.isOn()) return next;
-  return { ...next, removedAt: on ? rest : { ...rest, [name]: now }, isUnsent: true };
+  return on ? { ...rest, [name]: Date.now() } : rest;
 }
 
-/**
- * Changes marks of an account as they are stored, which another tab may have done since they were loaded. Returns those
- * that were changed.
- * @param name of the account's database
- */
-export async function updateMarks(
-  name: string,
-  stories: readonly string[],
-  change: ChangeMark,
-): Promise<StoryMark[]> {
-  const isShown = () => name === dietName();
-  if (isShown()) await load();
-  let next: StoryMark[];
-  try {
-    next = await (await loadDietDatabase()).updateMarks(name, stories, change);
-  } catch {
-    // A browser that refuses storage has the marks of this page only.
-    next = isShown() ? stories.flatMap((story) => change(marks?.get(story), story) ?? []) : [];
-  }
-  if (isShown() && next.length > 0) show(next);
-  return next;
-}
-
-function show(changes: readonly StoryMark[]): void {
+function show(mark: StoryMark): void {
   const all = new Map(marks);
-  for (const mark of changes) {
-    if (isEmptyMark(mark)) all.delete(mark.story);
-    else all.set(mark.story, mark);
-  }
+  if (isEmptyMark(mark)) all.delete(mark.story);
+  else all.set(mark.story, mark);
   set(all);
 }
 
@@ -134,12 +100,21 @@ export async function currentMarks(): Promise<ReadonlyMap<string, StoryMark>> {
   return marks ?? new Map();
 }
 
-/** Sets or removes a mark of a story, in this browser; another one learns of it only where marks are synchronised. */
+/** Sets or removes a mark of a story, in this browser, where another tab may have changed it since it was loaded. */
 export async function markStory(story: MarkedStory, name: MarkName, on: boolean): Promise<void> {
   const { story: id, title, topic } = story;
   const change: ChangeMark = (mark) => changed(mark ?? { story: id, title, topic }, name, on);
-  const [next] = await updateMarks(dietName(), [id], change);
-  if (next?.isUnsent) markSyncSetting.noteChange();
+  const database = dietName();
+  const isShown = () => database === dietName();
+  await load();
+  let next: StoryMark | undefined;
+  try {
+    next = await (await loadDietDatabase()).updateMark(database, id, change);
+  } catch {
+    // A browser that refuses storage has the marks of this page only.
+    if (isShown()) next = change(marks?.get(id));
+  }
+  if (isShown() && next !== undefined) show(next);
 }
 
 /** Forgets the loaded marks, because the data was deleted; marks that are shown are loaded again. */
