@@ -3,8 +3,6 @@ export const storageKeys = {
   sessionToken: 'sessionToken',
   apiKey: 'balanceApiKey',
   user: 'balanceUser',
-  /** The last validation of the session, shared by all tabs. */
-  validity: 'balanceValidity',
   wantedAddress: 'balanceWantedAddress',
   language: 'balanceLanguage',
   theme: 'balanceTheme',

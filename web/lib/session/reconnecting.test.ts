@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { clientOf } from '../../testing/render-page.tsx';
 import { storage, storageKeys } from '../storage.ts';
-import { revalidateEveryMs } from './revalidation-timer.ts';
-import { SessionStore } from './session-store.ts';
-import { shareValidity } from './shared-validity.ts';
-import { retryForMs } from './validation-retry.ts';
+import { revalidateEveryMs, SessionStore } from './session-store.ts';
+import { retryForMs } from './session-validation.ts';
 
 const reader = { email: 'reader@calderdesk.example', isAdmin: false, tier: 'free' };
 const valid = () => json(200, { valid: true, user: reader });
@@ -75,7 +73,6 @@ async function signedIn(): Promise<SessionStore> {
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const phases = (all: readonly SessionStore[]) => all.map((store) => store.getState().phase);
 
 describe('a validation without an answer', () => {
   it.each(silences)(
@@ -209,7 +206,6 @@ describe('the pauses', () => {
     const times: number[][] = [];
     for (const random of [0.1, 0.9]) {
       storage.write(storageKeys.sessionToken, 'stored');
-      storage.remove(storageKeys.validity);
       const seen: number[] = [];
       const begun = Date.now();
       answer = () => {
@@ -316,74 +312,5 @@ describe('the pauses', () => {
       user: { email: 'next@calderdesk.example' },
     });
     expect(token()).toBe('next');
-  });
-});
-
-describe('several tabs', () => {
-  /** Sends the storage event to the other tabs; jsdom has one window, which does not receive its own. */
-  const announce = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.validity }));
-
-  async function openTabs(count: number): Promise<SessionStore[]> {
-    const tabs: SessionStore[] = [];
-    for (let i = 0; i < count; i += 1) {
-      const tab = openTab(i / count);
-      await tab.start();
-      tabs.push(tab);
-    }
-    return tabs;
-  }
-
-  it('validate the session that they share once in five minutes', async () => {
-    const tabs = await openTabs(6);
-    const before = validations(server);
-    await pass(10 * revalidateEveryMs);
-    expect(validations(server) - before).toBeLessThanOrEqual(20);
-    expect(validations(server) - before).toBeGreaterThanOrEqual(9);
-    expect(new Set(phases(tabs))).toEqual(new Set(['authenticated']));
-  });
-
-  it('without an answer make hardly more requests than one', async () => {
-    const tabs = await openTabs(8);
-    answer = noAnswer;
-    await pass(revalidateEveryMs + 15_000);
-    const before = validations(server);
-    await pass(60_000);
-    expect(validations(server) - before).toBeLessThanOrEqual(2 * (60 / 7));
-    expect(tabs.some((tab) => tab.getReconnecting())).toBe(true);
-    answer = valid;
-    for (let second = 0; second < 40; second += 1) {
-      await pass(1_000);
-      announce();
-    }
-    expect(tabs.map((tab) => tab.getReconnecting())).toEqual(tabs.map(() => false));
-    expect(new Set(phases(tabs))).toEqual(new Set(['authenticated']));
-  });
-
-  it('use the outcome of another one', async () => {
-    const store = await signedIn();
-    answer = noAnswer;
-    await pass(revalidateEveryMs + 10_000);
-    const before = validations(server);
-    storage.write(storageKeys.user, JSON.stringify({ email: reader.email, isAdmin: true }));
-    shareValidity({ at: Date.now(), nextAt: null });
-    announce();
-    await pass(0);
-    expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { isAdmin: true } });
-    expect([store.getReconnecting(), validations(server)]).toEqual([false, before]);
-  });
-
-  it.each([
-    '{',
-    'null',
-    '7',
-    '{"at":"x","nextAt":null}',
-    '{"at":1,"nextAt":"x"}',
-    '{"at":9e15,"nextAt":null}',
-  ])('are not misled by %s in the storage', async (text) => {
-    const store = await signedIn();
-    storage.write(storageKeys.validity, text);
-    await pass(revalidateEveryMs);
-    expect(validations(server)).toBe(2);
-    expect(store.getState().phase).toBe('authenticated');
   });
 });

@@ -3,7 +3,7 @@ import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { sessionOf } from '../../testing/render-page.tsx';
 import { storage, storageKeys } from '../storage.ts';
 import type { SessionStore } from './session-store.ts';
-import { retryForMs } from './validation-retry.ts';
+import { retryForMs } from './session-validation.ts';
 
 const email = 'editor@calderdesk.example';
 const renewed = () => json(200, { sessionToken: 'new', user: { email, isAdmin: true, tier: 'admin' } });

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { sessionOf } from '../../testing/render-page.tsx';
 import { storage, storageKeys } from '../storage.ts';
-import { revalidateEveryMs } from './revalidation-timer.ts';
-import type { SessionStore } from './session-store.ts';
+import { revalidateEveryMs, type SessionStore } from './session-store.ts';
 import { rememberWantedAddress } from './wanted-address.ts';
 
 const reader = { email: 'reader@calderdesk.example', isAdmin: false, tier: 'free' };
@@ -306,6 +305,14 @@ describe('while signed in', () => {
     await validation;
     expect(store.getState().phase).toBe('request');
     expect([token(), storage.read(storageKeys.user)]).toEqual([null, null]);
+  });
+
+  it('follows a sign-in in another tab', async () => {
+    await startAt('/', new FakeServer().on('POST /auth/validate', valid()));
+    expect(store.getState().phase).toBe('request');
+    storage.write(storageKeys.sessionToken, 'of another tab');
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionToken }));
+    await vi.waitFor(() => expect(store.getState().phase).toBe('authenticated'));
   });
 
   it('follows a logout in another tab', async () => {

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
 import { storageKeys } from '../storage.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
-import { RevalidationTimer } from './revalidation-timer.ts';
+import type { Validity } from './request-validity.ts';
 import { mergeUser, parseAddressParameters, type SessionState, type SessionUser } from './session-state.ts';
-import { SessionValidation, type ValidationOutcome } from './session-validation.ts';
-import { forgetSharedValidity } from './shared-validity.ts';
+import { SessionValidation } from './session-validation.ts';
 import { cleanPageAddress, leaveSignInAddress, signInWithMagicLink } from './sign-in-address.ts';
 import { storedSession } from './stored-session.ts';
 
+/** The interval at which a session is validated again while a page is open. */
+export const revalidateEveryMs = 300_000;
 /** After an administrator's right is confirmed, further refusals cause no validation for this long. */
 const confirmedForMs = 10_000;
 
@@ -36,11 +37,11 @@ const signedOut = (error: string | null): SessionState => ({ phase: 'request', e
 export class SessionStore {
   readonly #deps: SessionDeps;
   readonly #validation: SessionValidation;
-  readonly #timer: RevalidationTimer;
   readonly #listeners = new Set<() => void>();
   readonly #signedOutListeners = new Set<() => void>();
   #state: SessionState = { phase: 'starting' };
   #isStarted = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SessionDeps) {
@@ -50,11 +51,6 @@ export class SessionStore {
       ...{ api, clock, random },
       apply: (outcome, sessionToken) => (isOutdated(sessionToken) ? null : this.#apply(outcome)),
       onReconnecting: () => this.#notify(),
-    });
-    this.#timer = new RevalidationTimer({
-      clock,
-      revalidate: () => void this.revalidate(),
-      adoptFromOtherTab: () => this.#adoptFromOtherTab() === null,
     });
   }
 
@@ -145,7 +141,6 @@ export class SessionStore {
   /** Starts to use a session that the server has just created. */
   adopt(sessionToken: string, user: SessionUser): void {
     this.#stopValidating();
-    forgetSharedValidity();
     storedSession.saveToken(sessionToken);
     this.#authenticate(user);
   }
@@ -216,9 +211,8 @@ export class SessionStore {
   #isAdmin = (): boolean => this.#state.phase === 'authenticated' && this.#state.user.isAdmin;
 
   /** Returns null when the session is valid and the user is set, else the sentence to show. */
-  #apply(outcome: ValidationOutcome): string | null {
+  #apply(outcome: Validity | null): string | null {
     if (outcome === null) return null;
-    if (outcome === 'elsewhere') return this.#adoptFromOtherTab();
     if (outcome.kind === 'unanswered') return outcome.error;
     if (outcome.kind === 'invalid') return outcome.error || notValidated();
     const user = mergeUser(storedSession.user(), outcome.user);
@@ -228,16 +222,16 @@ export class SessionStore {
     return null;
   }
 
-  /** Uses the user that another tab has just validated. */
-  #adoptFromOtherTab(): string | null {
-    const user = storedSession.user();
-    if (user === null) return notValidated();
-    this.#authenticate(user);
-    return null;
-  }
+  /** A device without a network keeps its page and revalidates when the network is back. */
+  #revalidateOnline = (): void => {
+    if (navigator.onLine) void this.revalidate();
+    else window.addEventListener('online', this.#revalidateOnline, { once: true });
+  };
 
   #stopValidating(): void {
-    this.#timer.stop();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    window.removeEventListener('online', this.#revalidateOnline);
     this.#validation.cancel();
   }
 
@@ -250,7 +244,7 @@ export class SessionStore {
       current.user.isAdmin === user.isAdmin;
     const notice = current.phase === 'authenticated' ? current.notice : null;
     if (!isSame) this.#set({ phase: 'authenticated', user, notice });
-    this.#timer.start();
+    this.#timer ??= setInterval(this.#revalidateOnline, revalidateEveryMs);
   }
 
   /** A sign-in link was opened by a signed-in user: the session stays, and the page shows a notice. */
@@ -276,7 +270,6 @@ export class SessionStore {
   }
 
   #onStorage = (event: StorageEvent): void => {
-    if (event.key === storageKeys.validity) this.#validation.wake();
     if (event.key !== storageKeys.sessionToken && event.key !== null) return;
     const stored = storedSession.token();
     if (stored === null && this.#state.phase === 'authenticated') this.#signOutLocally(null);

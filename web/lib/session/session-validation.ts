@@ -1,26 +1,59 @@
 import type { ApiClient } from '../api-client.ts';
 import { requestRenewal, requestValidity, type Validity } from './request-validity.ts';
-import { ValidationRetry } from './validation-retry.ts';
 
-/** The outcome of a validation: `elsewhere` when another tab validated the session, null when it was cancelled. */
-export type ValidationOutcome = Validity | 'elsewhere' | null;
+/** A validation without an answer is retried for this long before it fails. */
+export const retryForMs = 120_000;
+const firstPauseMs = 1_000;
+const maxPauseMs = 15_000;
+/** Retry-After may make the pauses longer than `retryForMs`, so a minimum of attempts applies as well. */
+const minAttempts = 4;
+const maxRetryAfterMs = 3_600_000;
 
 interface SessionValidationDeps {
   api: ApiClient;
+  /** Milliseconds since 1970. */
   clock: () => number;
   /** From 0 up to 1. */
   random: () => number;
-  /** Applies an outcome once for all callers. Returns null, or the sentence to show. */
-  apply: (outcome: ValidationOutcome, sessionToken: string | null) => string | null;
+  /** Applies an outcome once for all callers; null when cancelled. Returns null, or the sentence to show. */
+  apply: (outcome: Validity | null, sessionToken: string | null) => string | null;
   /** Called when `isReconnecting` changes. */
   onReconnecting: () => void;
+}
+
+/** Exponential backoff with jitter; never shorter than Retry-After. */
+function pauseMs(attempt: number, retryAfterMs: number, random: number): number {
+  const backoffMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
+  return Math.max(backoffMs, retryAfterMs * (1 + random / 10));
+}
+
+/** Waits. A network that comes back or a person who returns to the page ends it, but not before `minMs`. */
+function pause(ms: number, minMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const startedAt = Date.now();
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', endEarly);
+      document.removeEventListener('visibilitychange', endEarly);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const endEarly = () => {
+      if (document.visibilityState === 'visible' && Date.now() - startedAt >= minMs) end();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', endEarly);
+    document.addEventListener('visibilitychange', endEarly);
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** Validates the session with retries, one request at a time: callers with the same token share the outcome. */
 export class SessionValidation {
   readonly #deps: SessionValidationDeps;
-  #retry: ValidationRetry | undefined;
-  #running: { sessionToken: string | null; failure: Promise<string | null> } | undefined;
+  #running:
+    | { sessionToken: string | null; stop: AbortController; failure: Promise<string | null> }
+    | undefined;
   #isReconnecting = false;
 
   constructor(deps: SessionValidationDeps) {
@@ -43,35 +76,47 @@ export class SessionValidation {
     return this.#run(sessionToken, requestRenewal);
   }
 
-  /** Another tab has written its outcome: ends the pause to read it. */
-  wake(): void {
-    this.#retry?.wake();
-  }
-
   cancel(): void {
-    this.#retry?.cancel();
+    this.#running?.stop.abort();
     this.#end();
   }
 
   #run(sessionToken: string | null, request: (api: ApiClient) => Promise<Validity>): Promise<string | null> {
-    this.#retry?.cancel();
-    const { api, clock, random, apply } = this.#deps;
-    const retry = new ValidationRetry({
-      ...{ clock, random },
-      request: () => request(api),
-      onPause: () => this.#setReconnecting(true),
-    });
-    this.#retry = retry;
-    const failure = retry.run().then((outcome) => {
-      if (this.#retry === retry) this.#end();
+    this.#running?.stop.abort();
+    const { api, apply } = this.#deps;
+    const stop = new AbortController();
+    const failure = this.#retry(() => request(api), stop.signal).then((outcome) => {
+      if (this.#running?.stop === stop) this.#end();
       return apply(outcome, sessionToken);
     });
-    this.#running = { sessionToken, failure };
+    this.#running = { sessionToken, stop, failure };
     return failure;
   }
 
+  /** Requests until the server accepts or refuses the session, or the time is over; null when cancelled. */
+  async #retry(request: () => Promise<Validity>, signal: AbortSignal): Promise<Validity | null> {
+    const { clock, random } = this.#deps;
+    let spentMs = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const requestedAt = clock();
+      const validity = await request();
+      if (signal.aborted) return null;
+      if (validity.kind !== 'unanswered') return validity;
+      const failedAt = clock();
+      spentMs += Math.min(failedAt - requestedAt, maxPauseMs);
+      if (spentMs >= retryForMs && attempt >= minAttempts) return validity;
+      const minMs = Math.min(validity.retryAfterMs ?? 0, maxRetryAfterMs);
+      const plannedMs = pauseMs(attempt, minMs, random());
+      const isOnline = navigator.onLine !== false;
+      this.#setReconnecting(true);
+      await pause(plannedMs, minMs, signal);
+      if (signal.aborted) return null;
+      // Neither the time without a network counts, nor the time that a device sleeps.
+      if (isOnline) spentMs += Math.min(clock() - failedAt, plannedMs);
+    }
+  }
+
   #end(): void {
-    this.#retry = undefined;
     this.#running = undefined;
     this.#setReconnecting(false);
   }

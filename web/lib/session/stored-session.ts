@@ -1,6 +1,5 @@
 import { storage, storageKeys } from '../storage.ts';
 import { parseUser, type SessionUser } from './session-state.ts';
-import { forgetSharedValidity } from './shared-validity.ts';
 
 const userListeners = new Set<() => void>();
 
@@ -19,7 +18,6 @@ export const storedSession = {
   },
   /** Removes the session, its user and the user's recent checks. */
   clear(): void {
-    forgetSharedValidity();
     storage.remove(storageKeys.sessionToken);
     storage.remove(storageKeys.user);
     storage.remove(storageKeys.recentChecks);
