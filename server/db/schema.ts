@@ -27,7 +27,12 @@ import type {
   WebhookLogTable,
 } from './schema/operation-tables.ts';
 import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
-import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
+import type {
+  ModelTokenDaysTable,
+  ModelUsageTable,
+  PromptVersionsTable,
+  WorkingChecksTable,
+} from './schema/prompt-tables.ts';
 import type { PushDevicesTable, PushMessagesTable } from './schema/push-tables.ts';
 import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
 import type { SetAsideTable } from './schema/set-aside-tables.ts';
@@ -156,7 +161,8 @@ export interface Schema {
   weekly_usage_events: WeeklyUsageEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
-  story_token_days: ModelTokenDaysTable;
+  model_usage: ModelUsageTable;
+  working_checks: WorkingChecksTable;
   feeds: FeedsTable;
   feed_days: FeedDaysTable;
   feed_tokens: FeedTokensTable;
