@@ -63,6 +63,7 @@ export const endpoints = [
   audit.listAudit,
   audit.revertAudit,
   biasCheck.biasCheck,
+  biasCheck.getWorkingCheck,
   articles.articleMetadata,
   articles.aiSummary,
   articles.enhanceArticle,

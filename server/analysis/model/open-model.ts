@@ -49,7 +49,7 @@ export interface Model {
   /** Uses the current prompt. Failures of the model are in the outcome; the promise does not reject for them. */
   compare<Article extends ComparedArticle>(
     articles: ComparisonInput<Article>['articlesBySide'],
-    limits: { signal: AbortSignal; timeoutMs: number },
+    limits: { signal: AbortSignal },
   ): Promise<ComparisonOutcome<Article>>;
   /** Selects the title and the sentences of stories. */
   storySelector: StorySelector;

@@ -8,6 +8,7 @@ import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import type { ModelFailure } from './model-failure.ts';
 import { openModel } from './open-model.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { usedTokens } from './token-budget-store.ts';
@@ -107,6 +108,29 @@ describeOnDatabase('the token budget', (getDatabase) => {
     await expect(select(1_000_000)).rejects.toMatchObject({ reason: 'malformed' });
     expect(await usedByStories()).toBeGreaterThan(1000);
     expect(await used()).toBe(0);
+  });
+
+  it('has tokens for a check after stories have used up what they may', async () => {
+    const model = openModel({
+      environment: {
+        llm: {
+          ...{ baseUrl: endpoint.baseUrl, model: 'any', apiKey: undefined },
+          ...{ dailyBudgetTokens: 12_000, storyBudgetTokens: undefined },
+        },
+      },
+      ...{ db: getDatabase().db, clock: clock.now, log: createLog('silent') },
+      embedded: createEmbeddedAnalyzer(),
+      getPrompt: async () => ({ prompt: 'Look.', version: 1 }),
+    });
+    const { signal } = new AbortController();
+    const select = () =>
+      model?.storySelector.select({ articles: [], fingerprint: '' }, signal).then(
+        () => '',
+        ({ reason }: ModelFailure) => reason,
+      );
+    for (let asked = 0; (await select()) !== 'over-budget'; asked += 1) expect(asked).toBeLessThan(100);
+    expect(await usedBy('stories')).toBeGreaterThan(1000);
+    expect((await model?.analyzer.analyze(subjectOf()))?.analyzer.name).toBe('model');
   });
 
   it('is charged with what the server reports for both readings', async () => {
