@@ -1,4 +1,5 @@
-import type { BiasCheckResult, WorkingCheck } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { type CountedDeps, runCounted } from '#server/accounts/run-counted.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usualMilliseconds } from '#server/analysis/model/model-usage-store.ts';
+import { usualMilliseconds } from '#server/analysis/model/usual-time.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -13,7 +13,7 @@ const briefMs = 100;
  * that nobody waits for it.
  */
 export async function patienceMs(deps: { db: Db; clock: Clock }, model: string): Promise<number> {
-  const usual = await usualMilliseconds(deps.db, { model, now: deps.clock() });
+  const usual = await usualMilliseconds(deps, model);
   return usual !== null && usual <= patientMs ? patientMs : briefMs;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkingCheck } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import type { Db } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 

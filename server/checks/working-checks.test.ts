@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BiasCheckResult, WorkingCheck } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { readingReply } from '#testing/model-replies.ts';

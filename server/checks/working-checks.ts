@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkingCheck } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';

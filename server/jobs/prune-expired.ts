@@ -1,7 +1,7 @@
 import { pruneItems } from '#server/ingestion/prune-items.ts';
 import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.ts';
 import { pruneArticles } from '../articles/prune-articles.ts';
-import { deleteOldChecks } from '../checks/working-check-store.ts';
+import { pruneWorkingChecks } from '../checks/prune-working-checks.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { pruneReaderMails } from '../digest/prune-reader-mails.ts';
@@ -55,7 +55,7 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const readerMails = await pruneReaderMails(deps);
   const pushMessages = await prunePushMessages(deps);
   const mails = await pruneOutbox(deps);
-  await deleteOldChecks(deps.db, deps.clock());
+  await pruneWorkingChecks(deps);
   return {
     ...(await pruneAccounts(deps)),
     trackingEvents,

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BiasCheckResult, WorkingCheck } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { type AppOverrides, startApp } from '../app.ts';
 import { freePort } from './free-port.ts';

@@ -40,13 +40,3 @@ export async function listUsage(db: Db, { now, days }: { now: Date; days: number
     ORDER BY sum(input_tokens + output_tokens) DESC, task, model`.execute(db);
   return rows;
 }
-
-/** How long this model took for a question of a check lately, in milliseconds; null where nobody asked it. */
-export async function usualMilliseconds(
-  db: Db,
-  { model, now }: { model: string; now: Date },
-): Promise<number | null> {
-  const usage = await listUsage(db, { now, days: 2 });
-  const known = usage.find((each) => each.model === model && each.task === 'checks');
-  return known === undefined || known.calls === 0 ? null : known.milliseconds / known.calls;
-}

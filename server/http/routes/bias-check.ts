@@ -1,4 +1,5 @@
-import { biasCheck, getWorkingCheck } from '#contract/bias-check.ts';
+import { biasCheck } from '#contract/bias-check.ts';
+import { getWorkingCheck } from '#contract/working-check.ts';
 import { type AccountCheckDeps, checkForAccount } from '#server/checks/check-for-account.ts';
 import type { WorkingChecks } from '#server/checks/working-checks.ts';
 import type { HttpApp } from '../http-env.ts';
