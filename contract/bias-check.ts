@@ -206,6 +206,15 @@ export const analysisSections = z.object({
   bias_analysis: z.array(z.string()),
 });
 
+/** How far a language model is that reads what the built-in analysis rated first. */
+export const modelReading = z.object({
+  state: z.enum(['working', 'read', 'failed']),
+  /** For `GET /checks/{id}`, while it works; else null. */
+  id: z.uuid().nullable(),
+  /** Of the model. */
+  name: z.string(),
+});
+
 export const biasCheckResult = z.object({
   search_mode: z.enum(['url', 'topic']),
   resolved_url: z.string().nullable(),
@@ -233,6 +242,8 @@ export const biasCheckResult = z.object({
   /** Null where the article is in no story, or with fewer than three other outlets of the left or of the right. */
   story_names: storyNames.nullable().optional(),
   analyzer: z.object({ name: z.enum(analyzerNames), version: z.string() }),
+  /** Absent where no language model is asked. While one works, the answer is the built-in analysis. */
+  model: modelReading.optional(),
   notes: z.array(z.string()),
   /** What a person should know about the suggestions: nothing qualified, a source failed; else null. */
   info_message: z.string().nullable(),

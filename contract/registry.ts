@@ -25,6 +25,7 @@ import * as storyRepair from './story-repair.ts';
 import * as system from './system.ts';
 import * as users from './users.ts';
 import * as webhooks from './webhooks.ts';
+import * as workingCheck from './working-check.ts';
 
 /**
  * Every call of the API; what is not listed here is not served, documented or tested for access. The one
@@ -60,6 +61,7 @@ export const endpoints = [
   audit.listAudit,
   audit.revertAudit,
   biasCheck.biasCheck,
+  workingCheck.getWorkingCheck,
   articles.articleMetadata,
   articles.aiSummary,
   articles.enhanceArticle,

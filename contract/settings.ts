@@ -76,6 +76,32 @@ export const sourceLimits = z.object(
   toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween(sourceLimitRange)] as const)),
 );
 
+const taskSpending = z.object({
+  isOn: z.boolean(),
+  /** Percent of the day's tokens. */
+  share: wholeBetween({ min: 1, max: 100 }),
+});
+
+/** Who may ask the language model, and what its tokens cost. */
+export const modelSpending = z.object({
+  checks: taskSpending,
+  trials: taskSpending,
+  stories: taskSpending,
+  articles: taskSpending,
+  /** What a million tokens cost, by model. */
+  prices: z
+    .array(
+      z.object({
+        model: words(200),
+        input: between({ min: 0, max: 10_000 }),
+        output: between({ min: 0, max: 10_000 }),
+      }),
+    )
+    .max(50, 'Send at most 50 prices'),
+  /** In which the prices are written. */
+  currency: words(10),
+});
+
 export const credibilityEndpoints = settingEndpoints({
   path: '/admin/credibility-config',
   fields: z.object({ credibilityConfig }),
@@ -97,9 +123,17 @@ export const advancedEndpoints = settingEndpoints({
   changeSummary: 'Change limits of searches, grouping, and the switch for opposing viewpoints',
 });
 
+export const modelSpendingEndpoints = settingEndpoints({
+  path: '/admin/model-spending',
+  fields: modelSpending,
+  summary: 'Who may ask the language model, with which share of the day’s tokens, and what they cost',
+  changeSummary: 'Change who may ask the language model; at least half of a day is kept for checks',
+});
+
 /** The endpoints of every setting that has a page of its own form. The registry and the server read this list. */
 export const endpointsOfSettings = [
   ...Object.values(credibilityEndpoints),
   ...Object.values(relevanceEndpoints),
   ...Object.values(advancedEndpoints),
+  ...Object.values(modelSpendingEndpoints),
 ] as const;

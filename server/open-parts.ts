@@ -139,7 +139,7 @@ function openAnalyzers({ environment, clock, log }: Base, { db }: Database, over
   });
   return {
     model,
-    analyzer: override ?? model?.analyzer ?? embedded,
+    analyzer: override ?? embedded,
     checkAnalyzer: override ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns,
     embedded: embeddedInTurns,
   };

@@ -3,6 +3,7 @@ import { AccountWork } from './accounts/account-work.ts';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
+import { WorkingChecks } from './checks/working-checks.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
 import { ListedOutlets } from './connectors/listed-outlets.ts';
@@ -54,9 +55,20 @@ function routeDepsOf(
   const { db } = database;
   const quotaRefunds = new QuotaRefunds({ log, isStopping: () => draining.hasBegun });
   cleanup.add(async () => quotaRefunds.close());
+  const workingChecks = new WorkingChecks({ db, clock: parts.clock, log: log.child({ source: 'model' }) });
+  cleanup.add(() => workingChecks.close());
   return {
     ...parts.webhooks,
-    ...{ environment, version, metrics, draining, quotaRefunds, model, owner: parts.coordination.owner },
+    ...{
+      environment,
+      version,
+      metrics,
+      draining,
+      quotaRefunds,
+      workingChecks,
+      model,
+      owner: parts.coordination.owner,
+    },
     ...{ vapid: parts.vapid, fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },

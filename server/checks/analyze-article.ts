@@ -42,13 +42,13 @@ export interface AnalyzedArticle {
   source: string | null;
   outlet: Outlet | null;
   analysis: Analysis;
-  /** Duration of the rating in milliseconds; near 0 for a stored rating. */
-  ratedInMs: number;
+  /** Rates it with another analyzer. */
+  rateAgain(analyzer: Analyzer, context: AnalyzeContext): Promise<Analysis>;
   /** Notes for the reader on how the article was read. */
   notes: string[];
 }
 
-interface Context {
+export interface AnalyzeContext {
   signal: AbortSignal;
   report: ReportProgress;
 }
@@ -85,27 +85,28 @@ function isUnreadable(error: unknown): error is AppError {
 
 /** Rates text of the caller; it is never stored. */
 async function analyzeText(
-  deps: Pick<AnalyzeDeps, 'analyzer'>,
+  analyzer: Analyzer,
   given: GivenText & { address: string | null; outlet: Outlet | null },
-  { signal, report }: Context,
+  { signal, report }: AnalyzeContext,
 ): Promise<Analysis> {
-  report('rating');
   const subject = textSubject(given, given.outlet);
-  const analysis = await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
+  const analysis = await analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
   return await addSummary(analysis, subject);
 }
 
 async function analyzeGivenText(
   deps: AnalyzeDeps,
   input: { given: GivenText; address: string | null; pageKind: 'pasted' | 'headline'; note: string | null },
-  context: Context,
+  context: AnalyzeContext,
 ): Promise<AnalyzedArticle> {
   const { given, pageKind, note } = input;
   const sent = input.address;
   const outlet = sent === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(sent) ?? sent);
   const address = sent === null ? null : withoutCredentials(sent, 'checked');
-  const started = performance.now();
-  const analysis = await analyzeText(deps, { ...given, address, outlet }, context);
+  const rate: AnalyzedArticle['rateAgain'] = (analyzer, when) =>
+    analyzeText(analyzer, { ...given, address, outlet }, when);
+  context.report('rating');
+  const analysis = await rate(deps.analyzer, context);
   return {
     articleId: null,
     address,
@@ -119,20 +120,30 @@ async function analyzeGivenText(
     source: outlet?.name ?? (address === null ? null : publisherDomainOf(address)),
     outlet,
     analysis,
-    ratedInMs: performance.now() - started,
+    rateAgain: rate,
     notes: note === null ? [] : [note],
   };
 }
 
-async function analyzePage(deps: AnalyzeDeps, address: string, context: Context): Promise<AnalyzedArticle> {
+async function analyzePage(
+  deps: AnalyzeDeps,
+  address: string,
+  context: AnalyzeContext,
+): Promise<AnalyzedArticle> {
   const { signal, report } = context;
   report('fetching');
   const article = await getArticle(deps, { address, signal, onFetched: () => report('reading') });
   const outlet = findOutlet(deps.outlets, article.canonicalAddress);
+  const rate: AnalyzedArticle['rateAgain'] = async (analyzer, when) => {
+    const onProgress = reportSteps(when.report);
+    const rated = await rateArticle(
+      { ...deps, analyzer },
+      { article, outlet, signal: when.signal, onProgress },
+    );
+    return await addSummary(rated, { ...article, address: article.canonicalAddress, outlet });
+  };
   report('rating');
-  const started = performance.now();
-  const rated = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(report) });
-  const analysis = await addSummary(rated, { ...article, address: article.canonicalAddress, outlet });
+  const analysis = await rate(deps.analyzer, context);
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
   const published = { ...article, domain: publisherDomainOf(article.canonicalAddress) };
@@ -146,7 +157,7 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',
     outlet,
     analysis,
-    ratedInMs: performance.now() - started,
+    rateAgain: rate,
     notes: note === undefined ? [] : [note],
   };
 }
@@ -159,7 +170,7 @@ async function analyzePage(deps: AnalyzeDeps, address: string, context: Context)
 export async function analyzeArticle(
   deps: AnalyzeDeps,
   input: Exclude<CheckInput, { kind: 'topic' }>,
-  context: Context,
+  context: AnalyzeContext,
 ): Promise<AnalyzedArticle> {
   if (input.kind === 'text') {
     const note = input.address === null ? null : pastedNote;

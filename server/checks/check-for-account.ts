@@ -1,4 +1,5 @@
 import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { type CountedDeps, runCounted } from '#server/accounts/run-counted.ts';
@@ -8,10 +9,13 @@ import { noteSteps } from './note-steps.ts';
 import { type CheckInput, parseCheckInput } from './parse-check-input.ts';
 import { presentCheck } from './present-check.ts';
 import { createProgressReporter } from './progress-reporter.ts';
-import { type CheckDeps, runCheck } from './run-check.ts';
+import { patienceMs, readInTime } from './read-in-time.ts';
+import { type CheckDeps, type CheckOutcome, type RunningCheck, runCheck } from './run-check.ts';
+import type { WorkingChecks } from './working-checks.ts';
 
 export interface AccountCheckDeps extends CheckDeps, CountedDeps {
   credibilityBands(): Promise<CredibilityBand[]>;
+  workingChecks: Pick<WorkingChecks, 'start'>;
 }
 
 /** What the caller sends; the fields of POST /bias-check. */
@@ -30,6 +34,16 @@ interface Caller {
   report(progress: object): void;
   /** Throws an AppError for input that this caller may not check. */
   accepts?(input: CheckInput): void;
+  /** Whether the caller cannot ask later, so that the answer waits for the language model. */
+  waitsForModel?: boolean;
+}
+
+/** What the model made of a check: its parts where it gave any, a failure with a note, or null where it had nothing to do. */
+function describeReading(first: CheckOutcome, read: CheckOutcome): WorkingCheck['state'] | null {
+  const analyzer = read.kind === 'article' ? read.analyzed.analysis.analyzer : null;
+  if (analyzer?.name === 'model' || read.comparison?.madeBy === 'model') return 'read';
+  const failed = analyzer?.version.endsWith('+fallback') || read.notes.length > first.notes.length;
+  return failed ? 'failed' : null;
 }
 
 /**
@@ -39,7 +53,7 @@ interface Caller {
 export async function checkForAccount(
   deps: AccountCheckDeps,
   sent: SentCheck,
-  { account, signal, report, accepts }: Caller,
+  { account, signal, report, accepts, waitsForModel = false }: Caller,
 ): Promise<BiasCheckResult> {
   const call = { account, kind: 'search', signal } as const;
   const check = () =>
@@ -48,15 +62,57 @@ export async function checkForAccount(
       accepts?.(input);
       const noteStep = noteSteps(deps, noteUse);
       const reportStep = createProgressReporter(report);
-      const outcome = await runCheck(deps, input, {
-        opposingOnly: sent.opposing_viewpoints_filter ?? true,
-        signal,
-        report: (step, text) => {
-          noteStep(step);
-          reportStep(step, text);
-        },
-      });
-      return presentCheck(outcome, { bands: await deps.credibilityBands(), embedded: deps.embedded });
+      const reading = new AbortController();
+      const hangUp = () => reading.abort(signal.reason);
+      signal.addEventListener('abort', hangUp);
+      try {
+        const running = await runCheck(deps, input, {
+          opposingOnly: sent.opposing_viewpoints_filter ?? true,
+          signal,
+          readingSignal: reading.signal,
+          report: (step, text) => {
+            noteStep(step);
+            reportStep(step, text);
+          },
+        });
+        const bands = await deps.credibilityBands();
+        const present = (outcome: CheckOutcome) => presentCheck(outcome, { bands, embedded: deps.embedded });
+        return await answerInTime(deps, running, { account, reading, present, waitsForModel });
+      } catch (error) {
+        reading.abort(error);
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', hangUp);
+      }
     });
   return await readersFirst.run(check);
+}
+
+/** The check with what the model read, if that is there in time; else as the built-in analysis sees it. */
+async function answerInTime(
+  deps: AccountCheckDeps,
+  { outcome, reading: outcomeRead }: RunningCheck,
+  context: {
+    account: Account;
+    reading: AbortController;
+    present(outcome: CheckOutcome): BiasCheckResult;
+    waitsForModel: boolean;
+  },
+): Promise<BiasCheckResult> {
+  const { account, reading, present, waitsForModel } = context;
+  const name = deps.model?.name;
+  if (outcomeRead === null || name === undefined) return present(outcome);
+  const presentRead = (read: CheckOutcome): BiasCheckResult => {
+    const state = describeReading(outcome, read);
+    return { ...present(read), ...(state === null ? {} : { model: { state, id: null, name } }) };
+  };
+  const patience = waitsForModel ? Number.POSITIVE_INFINITY : await patienceMs(deps, name);
+  const read = await readInTime(outcomeRead, patience);
+  if (read !== null) return presentRead(read);
+  const later = outcomeRead.then((late): WorkingCheck => {
+    const result = presentRead(late);
+    return { state: result.model?.state ?? 'read', result };
+  });
+  const id = await deps.workingChecks.start(account.id, reading, later);
+  return { ...present(outcome), model: { state: 'working', id, name } };
 }

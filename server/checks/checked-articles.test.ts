@@ -54,8 +54,8 @@ describeOnDatabase('an article that a reader checks', (getDatabase) => {
     };
   };
   const check = async (sent: Parameters<typeof parseCheckInput>[0]) => {
-    const context = { opposingOnly: false, signal: never, report: () => {} };
-    const outcome = await runCheck(deps(), await parseCheckInput(sent), context);
+    const context = { opposingOnly: false, signal: never, readingSignal: never, report: () => {} };
+    const { outcome } = await runCheck(deps(), await parseCheckInput(sent), context);
     return presentCheck(outcome, { bands: [], embedded: deps().embedded });
   };
   const aggregate = () =>

@@ -24,7 +24,7 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
   compareWithModel?:
     | ((
         articles: Record<Side, ComparedArticle[]>,
-        limits: { signal: AbortSignal; timeoutMs: number },
+        limits: { signal: AbortSignal },
       ) => Promise<ModelComparison>)
     | undefined;
 }
@@ -74,10 +74,9 @@ function pickNearest(articles: readonly ComparedArticle[], found: Suggestions['f
 }
 
 async function compare(
-  deps: CompareDeps,
   articles: ComparedArticle[],
   event: SameEvent | null,
-  input: { found: Suggestions['found']; isTopic: boolean; signal: AbortSignal; modelMs: number },
+  input: { found: Suggestions['found']; isTopic: boolean },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
   const nearest = pickNearest(articles, input.found);
   const isNothing = articles.length === 0 && Object.values(nearest).every(({ length }) => length === 0);
@@ -87,18 +86,27 @@ async function compare(
   const scope = describeScope(articles, event?.title ?? null);
   const { structure, points } = await mainThread.run(() => compareArticles(articles));
   const own: Comparison = { structure, points, madeBy: 'embedded', scope, articles, nearest };
-  if (articles.length === 0) return { comparison: own, notes };
-  const written = await deps.compareWithModel?.(bySide(articles), {
-    signal: input.signal,
-    timeoutMs: input.modelMs,
-  });
-  if (written === undefined) return { comparison: own, notes: [] };
+  return { comparison: own, notes };
+}
+
+/**
+ * Has the language model compare again what was compared, where one may be asked. Where it fails, a note says so.
+ * Rejects only with the reason of `signal`, or for a bug.
+ */
+export async function compareAgain<Found extends ComparedSuggestions>(
+  { compareWithModel }: Pick<CompareDeps, 'compareWithModel'>,
+  found: Found,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { comparison } = found;
+  if (comparison === null || comparison.articles.length === 0 || compareWithModel === undefined) return found;
+  const written = await compareWithModel(bySide(comparison.articles), { signal });
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
-    return { comparison: own, notes: [note] };
+    return { ...found, notes: [...found.notes, note] };
   }
   const { left, center, right } = written;
-  return { comparison: { ...own, points: { left, center, right }, madeBy: 'model' }, notes: [] };
+  return { ...found, comparison: { ...comparison, points: { left, center, right }, madeBy: 'model' } };
 }
 
 /**
@@ -115,8 +123,6 @@ export async function compareSides(
     settings: CheckSettings;
     /** The side whose opponents the rows show; null without the filter. */
     opposedTo: Side | null;
-    /** The model's remaining time after the rating, in milliseconds; 0 for none. */
-    modelMs: number;
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {
@@ -126,8 +132,7 @@ export async function compareSides(
   const event = await findSameEvent(deps, { subject: eventOf, found, query, settings });
   const material = event === null ? noMaterial : await fetchForComparison(deps, { event, signal });
   const { articles } = material;
-  const { comparison, notes } = await compare(deps, articles, event, {
-    ...input,
+  const { comparison, notes } = await compare(articles, event, {
     found: suggestions.found,
     isTopic: eventOf === null,
   });

@@ -72,8 +72,10 @@ function depsOf({ db }: Database, more: Partial<CheckDeps> = {}): CheckDeps {
 }
 
 async function check(deps: CheckDeps, body: { url?: string; text?: string; title?: string }) {
-  const context = { opposingOnly: false, signal: new AbortController().signal, report: () => {} };
-  return await runCheck(deps, await parseCheckInput(body), context);
+  const { signal } = new AbortController();
+  const context = { opposingOnly: false, signal, readingSignal: signal, report: () => {} };
+  const { outcome, reading } = await runCheck(deps, await parseCheckInput(body), context);
+  return (await reading) ?? outcome;
 }
 
 const pasted = { text: left.text, title: left.title };
@@ -174,7 +176,10 @@ describeOnDatabase('the comparison of a check', (getDatabase) => {
       given.push(...Object.values(articles).flatMap((list) => list.map(({ title }) => title)));
       return { kind: 'composed', left: [point(articles.left)], center: [], right: [] };
     };
-    const { comparison } = await check(depsOf(database, { compareWithModel }), pasted);
+    const { comparison } = await check(
+      depsOf(database, { compareWithModel, model: { name: 'm', isOn: async () => true } }),
+      pasted,
+    );
     expect(given).toEqual(expect.arrayContaining([center.title, right.title]));
     expect(given).not.toContain(schoolsClosed.title);
     expect(given).not.toContain(hospitalCuts.title);

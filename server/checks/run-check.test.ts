@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
@@ -14,7 +13,9 @@ import { inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { getCheckSettings } from './get-check-settings.ts';
 import { runCheck } from './run-check.ts';
 
-it('leaves the comparison what the rating left of the model’s time', async () => {
+const never = new AbortController().signal;
+
+it('gives the built-in analysis without waiting for the model, whose calls end with their signal', async () => {
   const clock = systemClock;
   const log = createLog('silent');
   const fetcher = createFetcher({ allowPrivate: [], timeoutMs: 1_000, maxBytes: 1_000, clock, log });
@@ -22,7 +23,14 @@ it('leaves the comparison what the rating left of the model’s time', async () 
   const embedded = createEmbeddedAnalyzer();
   const article = inventedArticles.find(({ host }) => host === 'patriotbeacon.example');
   const given = { title: article?.title ?? '', text: article?.paragraphs.join('\n\n') ?? '' };
-  const times: number[] = [];
+  const asked: AbortSignal[] = [];
+  /** A model that never answers. */
+  const hang = (signal: AbortSignal) => {
+    asked.push(signal);
+    return new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+  };
   const outlet: Outlet = {
     ...{
       domain: 'gazette.example',
@@ -52,28 +60,26 @@ it('leaves the comparison what the rating left of the model’s time', async () 
         listedOutlets: new ListedOutlets(),
         outlets: { version: 1, outlets: [outlet] },
         analyzer: {
-          name: embedded.name,
-          version: embedded.version,
-          analyze: async (...input: Parameters<typeof embedded.analyze>) => {
-            await wait(300);
-            return await embedded.analyze(...input);
-          },
+          ...{ name: 'model' as const, version: 'm' },
+          analyze: (_: object, { signal }: { signal?: AbortSignal } = {}) => hang(signal ?? never),
         },
+        model: { name: 'm', isOn: async () => true },
         events: loadEventTools(),
         getSettings: () => getCheckSettings(db),
-        compareWithModel: async (_: object, { timeoutMs }: { timeoutMs: number }) => {
-          times.push(timeoutMs);
-          return { kind: 'failed' as const, note: 'Too late.' };
-        },
+        compareWithModel: (_: object, { signal }: { signal: AbortSignal }) => hang(signal),
       };
-      const context = { opposingOnly: true, signal: new AbortController().signal, report: () => {} };
-      const outcome = await runCheck(deps, { kind: 'text', given, address: null }, context);
-      expect(outcome.notes.join(' ')).toContain('Too late. The comparison was put together');
+      const reader = new AbortController();
+      const context = { opposingOnly: true, signal: never, readingSignal: reader.signal, report: () => {} };
+      const { outcome, reading } = await runCheck(deps, { kind: 'text', given, address: null }, context);
+      expect(outcome).toMatchObject({
+        analyzed: { analysis: { analyzer: { name: 'embedded' } } },
+        comparison: { madeBy: 'embedded' },
+      });
+      expect(asked).toEqual([reader.signal, reader.signal]);
+      reader.abort(new Error('nobody waits'));
+      await expect(reading).rejects.toThrow('nobody waits');
     });
   } finally {
     await Promise.all([fetcher.close(), extraction.close()]);
   }
-  expect(times).toHaveLength(1);
-  expect(times[0]).toBeGreaterThan(20_000);
-  expect(times[0]).toBeLessThanOrEqual(29_710);
 });

@@ -1,10 +1,10 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
-import { shownLean } from '#domain/analysis/rating.ts';
+import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
-import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
+import type { Model } from '#server/analysis/model/open-model.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type AnalyzeDeps, type AnalyzedArticle, analyzeArticle } from './analyze-article.ts';
-import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
+import { type CompareDeps, type ComparedSuggestions, compareAgain, compareSides } from './compare-sides.ts';
 import type { EventSubject } from './find-same-event.ts';
 import { findStoryNames, type StoryNames } from './find-story-names.ts';
 import type { GatherDeps } from './gather-candidates.ts';
@@ -15,7 +15,10 @@ import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, type Suggestions, suggestArticles } from './suggest-articles.ts';
 
 export interface CheckDeps extends AnalyzeDeps, GatherDeps, CompareDeps {
+  /** With a language model: it, and the embedded analyzer where it fails. */
   analyzer: AnalyzeDeps['analyzer'];
+  /** Null, or absent, without a language model. */
+  model?: Pick<Model, 'name' | 'isOn'> | null;
   getSettings(): Promise<CheckSettings>;
 }
 
@@ -28,9 +31,18 @@ export type CheckOutcome =
   | ({ kind: 'article'; analyzed: AnalyzedArticle; storyNames: StoryNames | null } & Found)
   | ({ kind: 'topic'; topic: string } & Found);
 
+/** The result of a check by the built-in analysis, and what a language model makes of the same. */
+export interface RunningCheck {
+  outcome: CheckOutcome;
+  /** Null where no language model is asked. It rejects only with the reason of `readingSignal`, or for a bug. */
+  reading: Promise<CheckOutcome> | null;
+}
+
 interface Context {
   opposingOnly: boolean;
   signal: AbortSignal;
+  /** Ends the calls to the language model. */
+  readingSignal: AbortSignal;
   report: ReportProgress;
 }
 
@@ -39,11 +51,10 @@ async function suggestAndCompare(
   input: {
     query: SuggestionQuery;
     eventOf: EventSubject | null;
-    modelMs: number;
   },
   context: Context,
 ): Promise<Found> {
-  const { query, eventOf, modelMs } = input;
+  const { query, eventOf } = input;
   const { signal, report } = context;
   const settings = await deps.getSettings();
   report('searching');
@@ -52,7 +63,7 @@ async function suggestAndCompare(
   const filters = query.opposingOnly && settings.opposing_viewpoints_enabled;
   const opposedTo = filters ? query.side : null;
   const about = { eventOf, query, settings };
-  const compared = { suggestions, ...about, opposedTo, modelMs, signal };
+  const compared = { suggestions, ...about, opposedTo, signal };
   return { suggestions, ...(await compareSides(deps, compared)) };
 }
 
@@ -61,12 +72,29 @@ function toEventSubject({ articleId, title, text, language, publishedAt }: Analy
   return { articleId, title, text, language, publishedAt: date };
 }
 
+/** Whether a language model may be asked. */
+const asksModel = async ({ model }: CheckDeps): Promise<boolean> =>
+  model !== undefined && model !== null && (await model.isOn('checks'));
+
+/** A promise whose rejection is handled where it is awaited, which may be later. */
+function awaitedLater<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {});
+  return promise;
+}
+
 async function checkArticle(
   deps: CheckDeps,
   input: Exclude<CheckInput, { kind: 'topic' }>,
   context: Context,
-): Promise<CheckOutcome> {
-  const analyzed = await analyzeArticle(deps, input, context);
+): Promise<RunningCheck> {
+  const asks = await asksModel(deps);
+  const first = deps.model ? deps.embedded : deps.analyzer;
+  const analyzed = await analyzeArticle({ ...deps, analyzer: first }, input, context);
+  const { readingSignal, report } = context;
+  // The model reads while related articles are searched.
+  const again = asks
+    ? awaitedLater(analyzed.rateAgain(deps.analyzer, { signal: readingSignal, report }))
+    : null;
   const { title, text, address, publishedAt } = analyzed;
   const query = await mainThread.run(() =>
     buildArticleQuery({
@@ -82,31 +110,38 @@ async function checkArticle(
       opposingOnly: context.opposingOnly,
     }),
   );
-  const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
   const eventOf = toEventSubject(analyzed);
   const [found, storyNames] = await Promise.all([
-    suggestAndCompare(deps, { query, eventOf, modelMs }, context),
+    suggestAndCompare(deps, { query, eventOf }, context),
     findStoryNames(deps, analyzed),
   ]);
-  return { kind: 'article', analyzed, storyNames, ...found };
+  const outcome: CheckOutcome = { kind: 'article', analyzed, storyNames, ...found };
+  const read = async (rating: Promise<Analysis>): Promise<CheckOutcome> => {
+    const [analysis, compared] = await Promise.all([rating, compareAgain(deps, outcome, readingSignal)]);
+    return { ...compared, analyzed: { ...analyzed, analysis } };
+  };
+  return { outcome, reading: again === null ? null : awaitedLater(read(again)) };
 }
 
 async function checkTopic(
   deps: CheckDeps,
   { topic, terms }: Extract<CheckInput, { kind: 'topic' }>,
   context: Context,
-): Promise<CheckOutcome> {
+): Promise<RunningCheck> {
+  const asks = await asksModel(deps);
   const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
-  const search = { query, eventOf: null, modelMs: modelTimeoutMs };
-  return { kind: 'topic', topic, ...(await suggestAndCompare(deps, search, context)) };
+  const found = await suggestAndCompare(deps, { query, eventOf: null }, context);
+  const outcome: CheckOutcome = { kind: 'topic', topic, ...found };
+  const reading = asks ? awaitedLater(compareAgain(deps, outcome, context.readingSignal)) : null;
+  return { outcome, reading };
 }
 
 /**
  * Runs a whole check: rates the article (a topic has no rating), finds related articles and compares how the sides
- * report the event.
+ * report the event. Where a language model may be asked, it reads the same meanwhile.
  * @throws AppError that a person can read
  */
-export async function runCheck(deps: CheckDeps, input: CheckInput, context: Context): Promise<CheckOutcome> {
+export async function runCheck(deps: CheckDeps, input: CheckInput, context: Context): Promise<RunningCheck> {
   if (input.kind === 'topic') return await checkTopic(deps, input, context);
   return await checkArticle(deps, input, context);
 }

@@ -104,7 +104,7 @@ describe('parseEnvironment', () => {
           model: 'm',
           apiKey: undefined,
           dailyBudgetTokens: 500_000,
-          storyBudgetTokens: 0,
+          storyBudgetTokens: undefined,
         },
       },
     ],

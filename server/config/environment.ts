@@ -45,8 +45,8 @@ export interface Environment {
         model: string;
         apiKey: string | undefined;
         dailyBudgetTokens: number;
-        /** What selecting for stories may use a day, beside the others; 0: stories do not use the model. */
-        storyBudgetTokens: number;
+        /** What stories may use a day, beside the others; 0: they do not use the model. Undefined: see the settings. */
+        storyBudgetTokens: number | undefined;
       }
     | undefined;
   /** What is set of the variables that the providers of news need. */
@@ -130,7 +130,7 @@ function modelEnvironment(values: Variables): Environment['llm'] {
     model: values.LLM_MODEL,
     apiKey: values.LLM_API_KEY,
     dailyBudgetTokens: values.LLM_DAILY_BUDGET_TOKENS ?? 500_000,
-    storyBudgetTokens: values.LLM_STORY_BUDGET_TOKENS ?? 0,
+    storyBudgetTokens: values.LLM_STORY_BUDGET_TOKENS,
   };
 }
 

@@ -24,6 +24,7 @@ import type {
 import type {
   LogLinesTable,
   ModelTokenDaysTable,
+  ModelUsageTable,
   PromptVersionsTable,
   SettingsAuditTable,
   SettingsTable,
@@ -32,7 +33,22 @@ import type {
   WebhookDeliveriesTable,
   WebhookLogTable,
   WeeklyUsageEventsTable,
+  WorkingChecksTable,
 } from './schema/operation-tables.ts';
+<<<<<<< HEAD
+=======
+import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
+import type {
+  ModelTokenDaysTable,
+  ModelUsageTable,
+  PromptVersionsTable,
+  WorkingChecksTable,
+} from './schema/prompt-tables.ts';
+import type { PushDevicesTable, PushMessagesTable } from './schema/push-tables.ts';
+import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
+import type { SetAsideTable } from './schema/set-aside-tables.ts';
+import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
+>>>>>>> 0fdbece3d9f48e159da929e99aeb30cbe6311397
 import type {
   OutletChangesTable,
   OutletDaysTable,
@@ -160,7 +176,8 @@ export interface Schema {
   weekly_usage_events: WeeklyUsageEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
-  story_token_days: ModelTokenDaysTable;
+  model_usage: ModelUsageTable;
+  working_checks: WorkingChecksTable;
   feeds: FeedsTable;
   feed_days: FeedDaysTable;
   feed_tokens: FeedTokensTable;

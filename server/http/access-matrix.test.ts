@@ -9,6 +9,7 @@ import { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { createSession } from '#server/accounts/sessions.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { getCheckSettings } from '#server/checks/get-check-settings.ts';
+import { WorkingChecks } from '#server/checks/working-checks.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -232,6 +233,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     accountWork: new AccountWork(),
     owner: 'session:test',
     quotaRefunds: new QuotaRefunds({ log: createLog('silent') }),
+    workingChecks: new WorkingChecks({ db, clock: systemClock, log: createLog('silent') }),
     publicUrl: environment.publicUrl,
     queue: { enqueue: async () => null },
     allow: { has: () => false },

@@ -1,6 +1,7 @@
 import { pruneItems } from '#server/ingestion/prune-items.ts';
 import { type PrunedAccounts, pruneAccounts } from '../accounts/accounts.ts';
 import { pruneArticles } from '../articles/prune-articles.ts';
+import { pruneWorkingChecks } from '../checks/prune-working-checks.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
@@ -112,6 +113,7 @@ export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const readerMails = await pruneReaderMails(deps);
   const pushMessages = await prunePushMessages(deps);
   const mails = await pruneOutbox(deps);
+  await pruneWorkingChecks(deps);
   return {
     ...(await pruneAccounts(deps)),
     trackingEvents,

@@ -42,7 +42,7 @@ function serveCheck(deps: ToolDeps): ServedTool {
     async ({ url, text, title }, { credential, signal, report }) => {
       const sent = { url, text, title, pasted: text !== undefined };
       const result = await checkForAccount(deps, sent, {
-        ...{ account: credential.account, signal },
+        ...{ account: credential.account, signal, waitsForModel: true },
         report: (progress) => {
           if ('text' in progress && typeof progress.text === 'string') report(progress.text);
         },

@@ -5,6 +5,8 @@ import {
   advancedEndpoints,
   credibilityConfig,
   credibilityEndpoints,
+  modelSpending,
+  modelSpendingEndpoints,
   newsSources,
   relevanceConfig,
   relevanceEndpoints,
@@ -14,6 +16,7 @@ import {
 import { webhookTargets } from '#contract/webhooks.ts';
 import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
 import { defaultFlags, defaultLimits } from '#domain/connectors/connector-names.ts';
+import { defaultSpending } from '#domain/settings/model-tasks.ts';
 import {
   advancedNumbers,
   initialNumbers,
@@ -100,6 +103,14 @@ export const webhookTargetsSetting: SettingDefinition<typeof webhookTargets> = {
   initial: { allowed: [] },
 };
 
+export const modelSpendingSetting: SettingDefinition<typeof modelSpending> = {
+  key: 'model-spending',
+  label: 'Use of the language model',
+  schema: modelSpending,
+  endpoints: modelSpendingEndpoints,
+  initial: { ...defaultSpending, prices: [], currency: 'USD' },
+};
+
 /** Every setting, for the audit and for the routes that are derived from it. */
 export const settingDefinitions: readonly SettingDefinition[] = [
   credibilitySetting,
@@ -109,4 +120,5 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   newsSourcesSetting,
   sourceLimitsSetting,
   webhookTargetsSetting,
+  modelSpendingSetting,
 ];

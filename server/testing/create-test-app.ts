@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { WorkingCheck } from '#contract/working-check.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { type AppOverrides, startApp } from '../app.ts';
 import { freePort } from './free-port.ts';
@@ -22,7 +23,7 @@ export interface TestApp {
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Response>;
   /** Signs in with a mailed link, as people do. Later calls for the same address return the same session. */
   signIn(email: string): Promise<{ sessionToken: string }>;
-  /** POST /bias-check as this account; a refusal is thrown as an error with its sentence. */
+  /** POST /bias-check as this account, with what a language model reads; a refusal is thrown as an error with its sentence. */
   check(email: string, address: string): Promise<BiasCheckResult>;
   /** Stops the product, runs `whileStopped`, and starts the product again with the same address and data, whether `whileStopped` failed or not. */
   restart(whileStopped: () => Promise<void>): Promise<void>;
@@ -64,7 +65,13 @@ function createCaller(address: string, smtp: TestSmtpServer): Caller {
   };
   const check: Caller['check'] = async (email, url) => {
     const { sessionToken } = await signIn(email);
-    return parseAnswer(await call('POST', '/bias-check', { token: sessionToken, body: { url } }));
+    const options = { token: sessionToken };
+    const first = await parseAnswer<BiasCheckResult>(
+      await call('POST', '/bias-check', { ...options, body: { url } }),
+    );
+    const id = first.model?.id ?? null;
+    if (id === null) return first;
+    return (await parseAnswer<WorkingCheck>(await call('GET', `/checks/${id}`, options))).result ?? first;
   };
   return { call, signIn, check };
 }

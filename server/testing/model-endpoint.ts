@@ -77,20 +77,28 @@ export interface ModelEndpoint {
   baseUrl: string;
   /** The requests so far, with their keys. */
   requests: (ChatRequest & { key: string | undefined })[];
+  /** How many callers hung up before their answer. */
+  hangUps(): number;
   close(): Promise<void>;
 }
 
 /**
- * An OpenAI-compatible `chat/completions` on a free port. `reply` returns the content of the answer. The models of
+ * An OpenAI-compatible `chat/completions` on a free port. `reply` returns the content of the answer, at once or later. The models of
  * `behaviours` have faults, and `simple` supports neither response format nor temperature.
  */
-export async function startModelEndpoint(reply: (request: ChatRequest) => string): Promise<ModelEndpoint> {
+export async function startModelEndpoint(
+  reply: (request: ChatRequest) => string | Promise<string>,
+): Promise<ModelEndpoint> {
   const requests: ModelEndpoint['requests'] = [];
+  let hangUps = 0;
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       send(response, 404, { error: { message: 'no such path' } });
       return;
     }
+    response.on('close', () => {
+      if (!response.writableEnded) hangUps += 1;
+    });
     const chat = await parseRequest(request);
     requests.push({ ...chat, key: request.headers.authorization?.replace(/^Bearer /, '') });
     const behave = behaviours[chat.model];
@@ -98,7 +106,7 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
       send(response, 400, {
         error: { message: 'response_format is not supported', type: 'invalid_request_error' },
       });
-    } else if (behave === undefined) send(response, 200, completion(chat.model, reply(chat)));
+    } else if (behave === undefined) send(response, 200, completion(chat.model, await reply(chat)));
     else behave(response, chat);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -106,6 +114,7 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
+    hangUps: () => hangUps,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -53,7 +53,7 @@ export async function storeBridge(
 }
 
 /** The model of `createSelectingModel`. */
-export const source = { model: 'm', instruction: 2 };
+export const source = { model: 'm', instruction: 2, isOn: async () => true };
 
 /** A model that selects the last headline, and the last sentence of the first two articles. */
 export function createSelectingModel(changes: Partial<StorySelection> = {}) {
@@ -76,9 +76,9 @@ export function createSelectingModel(changes: Partial<StorySelection> = {}) {
 export async function runSelection(
   deps: SelectingDeps,
   select: (offer: Offer) => Promise<StorySelection>,
-  by = source,
+  by: { model: string; instruction: number } = source,
 ) {
-  const selector = { ...by, select };
+  const selector = { ...source, ...by, select };
   const outcome = await selectWaiting({ ...deps, selector }, { limit: 10, maxMs: 60_000, signal });
   await refreshStories(deps, { signal });
   return outcome;

@@ -84,6 +84,7 @@ const pages: Page[] = [
       'POST /bias-check suggested_articles.origin',
       'POST /bias-check bias.evidence.kind',
       'POST /bias-check searched_sources.id',
+      'POST /bias-check model.state',
     ],
   },
   {

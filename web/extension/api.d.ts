@@ -82,6 +82,12 @@ export interface components {
                 name: "embedded" | "model";
                 version: string;
             };
+            model?: {
+                /** @enum {string} */
+                state: "working" | "read" | "failed";
+                id: string | null;
+                name: string;
+            };
             notes: string[];
             info_message: string | null;
             coverage: components["schemas"]["Coverage"];

@@ -253,7 +253,7 @@ describe('what a model says', () => {
     endpoint.requests.length = 0;
     const analyzer = create('simple');
     expect((await analyzer.analyze(subjectOf())).analyzer.name).toBe('model');
-    await analyzer.analyze(subjectOf());
+    await analyzer.analyze(subjectOf({ text: `${politicalText} The council meets again.` }));
     const formats = endpoint.requests.map((request) => request.response_format !== undefined);
     expect(formats).toEqual([true, true, false, false, false, false]);
   });

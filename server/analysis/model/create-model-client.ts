@@ -1,18 +1,20 @@
-import PQueue from 'p-queue';
 import type { z } from 'zod';
+import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
+import { type AnswerCache, createAnswerCache, questionKey } from './answer-cache.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { ModelFailure } from './model-failure.ts';
+import { createModelQueue, type ModelQueue } from './model-queue.ts';
 import { createQueryModel, type ModelAddress, type ModelQuestion, type QueryModel } from './query-model.ts';
 import { createRest, type Rest } from './rest-after-failures.ts';
 import type { TokenBudget } from './token-budget.ts';
 
-/** Concurrent calls of one process; further calls wait in a queue, and that time counts against their limit. */
-const maxConcurrent = 8;
+/** Concurrent calls of one process; further calls wait in a queue. */
+export const maxConcurrent = 8;
 
-/** Time limit of one check for all calls of the model: both passes over the article and the comparison. */
+/** Time limit of the questions of one call of `queryAll`, from the moment when the first of them is sent. */
 export const modelTimeoutMs = 30_000;
 
 /** How long other questions may continue after the server rejected one. */
@@ -24,6 +26,12 @@ export interface ModelClientOptions extends ModelAddress {
   log: Log;
   /** For all questions of one call of `queryAll` together. */
   timeoutMs?: number | undefined;
+  /** What the questions are for; by default checks. */
+  task?: ModelTask;
+  /** Shared by all clients of a server; by default one of its own. */
+  queue?: ModelQueue;
+  /** Shared by all clients; by default one of its own. */
+  cache?: AnswerCache;
 }
 
 /** A model with token budget, time limit and circuit breaker. */
@@ -69,33 +77,45 @@ async function rejectAfter(tasks: readonly Promise<unknown>[], milliseconds: num
 
 type QueryOne = <Schema extends z.ZodType>(
   question: ModelQuestion<Schema>,
-  ending: AbortSignal,
+  call: { ending: AbortSignal; onSent(): void },
 ) => Promise<z.output<Schema>>;
 
 /** Creates a function that queues one question and finalizes its token reservation in any case. */
-function createQueryOne({ budget, ...address }: ModelClientOptions, rest: Rest): QueryOne {
+function createQueryOne(
+  { budget, task = 'checks', queue = createModelQueue(maxConcurrent), ...options }: ModelClientOptions,
+  rest: Rest,
+): QueryOne {
+  const { cache = createAnswerCache(), ...address } = options;
   const queryModel: QueryModel = createQueryModel(address);
-  const queue = new PQueue({ concurrency: maxConcurrent });
-  return async (question, ending) => {
+  return async (question, { ending, onSent }) => {
+    const key = questionKey(address, question);
+    const known = cache.get(key);
+    if (known !== undefined) return known as z.output<typeof question.schema>;
     const reserved = estimate(question);
     let used = 0;
+    let sentAt: number | null = null;
+    let usage: { input: number; output: number } | null = null;
     const reservation = await budget.reserve(reserved);
     try {
-      const result = await queue.add(
-        () => {
-          rest.check();
-          used = reserved;
-          return queryModel(question, ending);
-        },
-        { signal: ending },
-      );
+      const send = () => {
+        rest.check();
+        onSent();
+        sentAt = performance.now();
+        used = reserved;
+        return queryModel(question, ending);
+      };
+      const result = await queue.run(task, send, ending);
       used = result.tokens ?? reserved;
+      ({ usage } = result);
+      cache.set(key, result.answer);
       return result.answer;
     } catch (error) {
       if (isFree(error)) used = 0;
       throw error;
     } finally {
-      await reservation.finalize(used);
+      const milliseconds = sentAt === null ? 0 : performance.now() - sentAt;
+      const { input, output } = usage ?? { input: used, output: 0 };
+      await reservation.finalize(used, used === 0 ? undefined : { input, output, milliseconds });
     }
   };
 }
@@ -111,11 +131,14 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       signal?.throwIfAborted();
       rest.check();
       if (timeoutMs <= 0) throw new ModelFailure('timeout');
-      const late = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, maxMs)));
-      const failed = new AbortController();
-      const ending = AbortSignal.any([late, failed.signal, ...(signal === undefined ? [] : [signal])]);
+      const [late, failed] = [new AbortController(), new AbortController()];
+      const ending = AbortSignal.any([late.signal, failed.signal, ...(signal === undefined ? [] : [signal])]);
+      let timer: NodeJS.Timeout | undefined;
+      const onSent = () => {
+        timer ??= setTimeout(() => late.abort(), Math.ceil(Math.min(timeoutMs, maxMs)));
+      };
       const tasks = questions.map(async (question, index) => {
-        const answer = await queryOne(question, ending);
+        const answer = await queryOne(question, { ending, onSent });
         onAnswer?.(index);
         return answer;
       });
@@ -125,7 +148,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         return answers;
       } catch (error) {
         signal?.throwIfAborted();
-        const failure = classifyFailure(error, late.aborted);
+        const failure = classifyFailure(error, late.signal.aborted);
         if (failure instanceof ModelFailure) {
           // Missing a shortened limit is no failure of the server.
           if (failure.reason !== 'timeout' || timeoutMs >= maxMs) rest.failed(failure);
@@ -135,6 +158,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         await rejectAfter(tasks, isFree(failure) ? graceMs : 0);
         throw failure;
       } finally {
+        clearTimeout(timer);
         failed.abort();
         await Promise.allSettled(tasks);
       }

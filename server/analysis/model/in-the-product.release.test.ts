@@ -86,8 +86,6 @@ describe('calls whose callers hang up while the model works', () => {
   }
 
   it.each([
-    ['/bias-check', { text }, 10],
-    ['/bias-check', { url: address }, 10],
     ['/ai-summary', { content: text }, 20],
     ['/', { text }, 20],
   ])('stay counted: %s', async (path, body, limit) => {

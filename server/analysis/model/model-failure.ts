@@ -8,6 +8,7 @@ export type ModelFailureReason =
   | 'server-error'
   | 'rejected'
   | 'over-budget'
+  | 'switched-off'
   | 'resting';
 
 const sentences: Readonly<Record<ModelFailureReason, string>> = {
@@ -19,6 +20,7 @@ const sentences: Readonly<Record<ModelFailureReason, string>> = {
   'server-error': 'The language model’s server failed.',
   rejected: 'The language model’s server rejected the request. An administrator should check its settings.',
   'over-budget': 'Today’s budget for the language model is used up. It starts again at 00:00 UTC.',
+  'switched-off': 'An administrator has switched the language model off for this.',
   resting: 'The language model is not asked for a moment, since it failed just now.',
 };
 

@@ -1,12 +1,16 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
+import { type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
+import { modelSpendingSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
 import { analyzeWithModel, type ModelAnalysis, prepareSubject } from './analyze-with-model.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import {
   type ComparedArticle,
   type ComparisonInput,
@@ -14,22 +18,30 @@ import {
   composeComparison,
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
-import { createModelClient } from './create-model-client.ts';
+import { createModelClient, maxConcurrent } from './create-model-client.ts';
+import { createModelQueue } from './model-queue.ts';
 import { instructionVersion, type Offer, selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
+import type { TaskLimits } from './token-budget-store.ts';
 
 /** A language model that selects for stories. */
 export interface StorySelector {
   model: string;
   /** The version of its instruction. */
   instruction: number;
+  /** Whether it may be used now. */
+  isOn(): Promise<boolean>;
   /** @throws ModelFailure, or the reason of `signal` */
   select(offer: Offer, signal: AbortSignal): Promise<StorySelection>;
 }
 
-/** The operator's model; one instance per process, so that all callers share its limits. Stories have limits of their own. */
+/** The operator's model; one instance per process, so that all callers share its queue and the day's tokens. */
 export interface Model {
   name: string;
+  /** Whether a task may use it now. */
+  isOn(task: ModelTask): Promise<boolean>;
+  /** Calls of this process that wait for their turn, by task. */
+  countWaiting(): Record<ModelTask, number>;
   /** With fallback to the embedded analyzer. */
   analyzer: Analyzer;
   /** The same with another embedded analyzer. */
@@ -37,10 +49,10 @@ export interface Model {
   /** Uses the current prompt. Failures of the model are in the outcome; the promise does not reject for them. */
   compare<Article extends ComparedArticle>(
     articles: ComparisonInput<Article>['articlesBySide'],
-    limits: { signal: AbortSignal; timeoutMs: number },
+    limits: { signal: AbortSignal },
   ): Promise<ComparisonOutcome<Article>>;
-  /** Selects the title and the sentences of stories, within LLM_STORY_BUDGET_TOKENS; null if that is 0. */
-  storySelector: StorySelector | null;
+  /** Selects the title and the sentences of stories. */
+  storySelector: StorySelector;
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, but only the model's verified findings. @throws ModelFailure */
@@ -63,16 +75,23 @@ export function openModel(deps: {
   const { embedded, getPrompt } = deps;
   const { llm } = deps.environment;
   if (llm === undefined) return null;
-  const budget = createTokenBudget({
-    ...deps,
-    table: 'model_token_days',
-    dailyTokens: llm.dailyBudgetTokens,
-  });
-  const client = createModelClient({ ...llm, ...deps, budget });
-  const storyBudget = createTokenBudget({
-    ...{ ...deps, table: 'story_token_days', dailyTokens: llm.storyBudgetTokens },
-  });
-  const storyClient = createModelClient({ ...llm, ...deps, budget: storyBudget });
+  const queue = createModelQueue(maxConcurrent);
+  const cache = createAnswerCache();
+  const getLimits = async (task: ModelTask): Promise<TaskLimits | null> => {
+    const total = llm.dailyBudgetTokens;
+    // The tokens of the environment stand above the settings.
+    if (task === 'stories' && llm.storyBudgetTokens !== undefined) {
+      return llm.storyBudgetTokens === 0 ? null : { total, own: llm.storyBudgetTokens, isApart: true };
+    }
+    const { isOn, share } = (await getSetting(deps.db, modelSpendingSetting))[task];
+    return isOn ? { total, own: Math.floor((total * share) / 100), isApart: false } : null;
+  };
+  const clientOf = (task: ModelTask) => {
+    const budget = createTokenBudget({ ...deps, task, model: llm.model, getLimits: () => getLimits(task) });
+    return createModelClient({ ...llm, ...deps, budget, task, queue, cache });
+  };
+  const isOn = async (task: ModelTask) => (await getLimits(task)) !== null;
+  const [client, trialClient, storyClient] = [clientOf('checks'), clientOf('trials'), clientOf('stories')];
   const analyzerOn = (base: Analyzer) =>
     withFallback(
       createModelAnalyzer({ client, embedded: base, getPrompt: () => getPrompt('analysis') }),
@@ -80,26 +99,36 @@ export function openModel(deps: {
     );
   return {
     name: llm.model,
+    isOn,
+    countWaiting: () =>
+      Object.fromEntries(modelTasks.map((task) => [task, queue.countWaiting(task)])) as Record<
+        ModelTask,
+        number
+      >,
     analyzer: analyzerOn(embedded),
     analyzerOn,
     async compare(articlesBySide, limits) {
       const { prompt } = await getPrompt('comparative');
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
-    storySelector:
-      llm.storyBudgetTokens === 0
-        ? null
-        : {
-            ...{ model: llm.model, instruction: instructionVersion },
-            select: (offer, signal) => selectSentences(storyClient, offer, signal),
-          },
+    storySelector: {
+      ...{ model: llm.model, instruction: instructionVersion },
+      isOn: () => isOn('stories'),
+      select: (offer, signal) => selectSentences(storyClient, offer, signal),
+    },
     analyzeWithDraft: (prompt, subject, options) =>
-      createModelAnalyzer({ client, embedded, getPrompt: async () => ({ prompt, version: 0 }) }).analyze(
-        subject,
-        options,
-      ),
+      createModelAnalyzer({
+        client: trialClient,
+        embedded,
+        getPrompt: async () => ({ prompt, version: 0 }),
+      }).analyze(subject, options),
     questionWithDraft: (prompt, subject, signal) =>
-      analyzeWithModel(client, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
-    compareWithDraft: (input) => composeComparison(client, input),
+      analyzeWithModel(trialClient, {
+        prepared: prepareSubject(subject),
+        prompt,
+        signal,
+        onProgress: undefined,
+      }),
+    compareWithDraft: (input) => composeComparison(trialClient, input),
   };
 }

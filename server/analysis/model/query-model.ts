@@ -26,6 +26,8 @@ export interface ModelAnswer<Answer> {
   answer: Answer;
   /** Tokens by the server's count; null without one. */
   tokens: number | null;
+  /** The same for the question and the answer. */
+  usage: { input: number; output: number } | null;
 }
 
 /** Sends one question. Rejects with ModelFailure, or with the signal's reason. */
@@ -47,9 +49,13 @@ function withResponseFormat(schema: z.ZodType): LanguageModelMiddleware {
   };
 }
 
-function countTokens(usage: { inputTokens: number | undefined; outputTokens: number | undefined }) {
-  const total = (usage.inputTokens ?? Number.NaN) + (usage.outputTokens ?? Number.NaN);
-  return Number.isSafeInteger(total) && total >= 0 ? total : null;
+function countTokens(counted: {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+}): Pick<ModelAnswer<unknown>, 'tokens' | 'usage'> {
+  const [input, output] = [counted.inputTokens ?? Number.NaN, counted.outputTokens ?? Number.NaN];
+  const isCounted = [input, output].every((count) => Number.isSafeInteger(count) && count >= 0);
+  return isCounted ? { tokens: input + output, usage: { input, output } } : { tokens: null, usage: null };
 }
 
 type Generate = (
@@ -106,6 +112,6 @@ export function createQueryModel(address: ModelAddress): QueryModel {
       return answered;
     });
     if (result.finishReason === 'content-filter') throw new ModelFailure('refused');
-    return { answer: parseAnswer(result.text, question.schema), tokens: countTokens(result.usage) };
+    return { answer: parseAnswer(result.text, question.schema), ...countTokens(result.usage) };
   };
 }

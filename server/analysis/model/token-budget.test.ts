@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usageDay } from '#domain/accounts/usage-day.ts';
+import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import { createLog } from '#server/log.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
 import { describeOnDatabase } from '#testing/database.ts';
@@ -7,6 +8,7 @@ import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import type { ModelFailure } from './model-failure.ts';
 import { openModel } from './open-model.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { usedTokens } from './token-budget-store.ts';
@@ -19,9 +21,13 @@ afterAll(() => endpoint.close());
 
 describeOnDatabase('the token budget', (getDatabase) => {
   const clock = createTestClock();
-  const budgetOf = (dailyTokens: number) =>
-    createTokenBudget({ db: getDatabase().db, clock: clock.now, table: 'model_token_days', dailyTokens });
-  const used = () => usedTokens(getDatabase().db, 'model_token_days', usageDay(clock.now()));
+  const budgetOf = (total: number, task: ModelTask = 'checks', own = total) =>
+    createTokenBudget({
+      ...{ db: getDatabase().db, clock: clock.now, task, model: 'm' },
+      getLimits: async () => ({ total, own, isApart: false }),
+    });
+  const usedBy = async (task: ModelTask) => (await usedTokens(getDatabase().db, usageDay(clock.now())))[task];
+  const used = () => usedBy('checks');
 
   it('lets exactly as many parallel reservations through as fit', async () => {
     const [one, other] = [budgetOf(1000), budgetOf(1000)];
@@ -71,20 +77,60 @@ describeOnDatabase('the token budget', (getDatabase) => {
   const analyzeOnce = (model: string, dailyBudgetTokens: number) =>
     open(model, dailyBudgetTokens)?.analyzer.analyze(subjectOf());
 
-  it('has tokens for stories beside those for everything else, and none as long as nobody gives them', async () => {
-    const usedByStories = () => usedTokens(getDatabase().db, 'story_token_days', usageDay(clock.now()));
+  it('keeps at least half of a day for checks, whatever the shares of other tasks are', async () => {
+    await budgetOf(1000, 'stories').reserve(400);
+    await budgetOf(1000, 'articles').reserve(100);
+    for (const task of ['stories', 'articles', 'trials'] as const) {
+      await expect(budgetOf(1000, task).reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
+    }
+    await budgetOf(1000).reserve(500);
+    await expect(budgetOf(1000).reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
+  });
+
+  it('gives a task no more than its own share, and checks what others leave', async () => {
+    await budgetOf(1000, 'stories', 200).reserve(200);
+    await expect(budgetOf(1000, 'stories', 200).reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
+    await budgetOf(1000).reserve(800);
+    expect([await usedBy('stories'), await used()]).toEqual([200, 800]);
+  });
+
+  it('has the tokens that the environment gives to stories beside those for everything else', async () => {
+    const usedByStories = () => usedBy('stories');
     const select = (storyBudgetTokens: number) =>
-      open('good', 0, storyBudgetTokens)?.storySelector?.select(
+      open('good', 0, storyBudgetTokens)?.storySelector.select(
         { articles: [], fingerprint: '' },
         new AbortController().signal,
       );
-    expect(open('good', 1_000_000)?.storySelector).toBeNull();
+    expect(await open('good', 1_000_000)?.storySelector.isOn()).toBe(false);
     await expect(select(100)).rejects.toMatchObject({ reason: 'over-budget' });
     expect(await usedByStories()).toBe(0);
     // The answers of this endpoint have another form, but were paid for.
     await expect(select(1_000_000)).rejects.toMatchObject({ reason: 'malformed' });
     expect(await usedByStories()).toBeGreaterThan(1000);
     expect(await used()).toBe(0);
+  });
+
+  it('has tokens for a check after stories have used up what they may', async () => {
+    const model = openModel({
+      environment: {
+        llm: {
+          ...{ baseUrl: endpoint.baseUrl, model: 'any', apiKey: undefined },
+          ...{ dailyBudgetTokens: 12_000, storyBudgetTokens: undefined },
+        },
+      },
+      ...{ db: getDatabase().db, clock: clock.now, log: createLog('silent') },
+      embedded: createEmbeddedAnalyzer(),
+      getPrompt: async () => ({ prompt: 'Look.', version: 1 }),
+    });
+    const { signal } = new AbortController();
+    const select = () =>
+      model?.storySelector.select({ articles: [], fingerprint: '' }, signal).then(
+        () => '',
+        ({ reason }: ModelFailure) => reason,
+      );
+    for (let asked = 0; (await select()) !== 'over-budget'; asked += 1) expect(asked).toBeLessThan(100);
+    expect(await usedBy('stories')).toBeGreaterThan(1000);
+    expect((await model?.analyzer.analyze(subjectOf()))?.analyzer.name).toBe('model');
   });
 
   it('is charged with what the server reports for both readings', async () => {

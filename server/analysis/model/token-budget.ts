@@ -1,17 +1,22 @@
 import { usageDay } from '#domain/accounts/usage-day.ts';
+import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { ModelFailure } from './model-failure.ts';
-import { finalizeTokens, reserveTokens, type TokenTable } from './token-budget-store.ts';
+import { addUsage, type Call } from './model-usage-store.ts';
+import { finalizeTokens, reserveTokens, type TaskLimits } from './token-budget-store.ts';
 
 export interface TokenReservation {
-  /** Replaces the estimate by the tokens that were used; call once. */
-  finalize(used: number): Promise<void>;
+  /**
+   * Replaces the estimate by the tokens that were used; call once.
+   * @param call what the server reported; absent where it was not asked
+   */
+  finalize(used: number, call?: Call): Promise<void>;
 }
 
-/** Tokens per UTC day, shared by all processes on the database. */
+/** The tokens of one task per UTC day, shared by all processes on the database. */
 export interface TokenBudget {
-  /** @throws ModelFailure over-budget */
+  /** @throws ModelFailure over-budget, or switched-off */
   reserve(tokens: number): Promise<TokenReservation>;
 }
 
@@ -22,17 +27,27 @@ export interface TokenBudget {
 export function createTokenBudget(deps: {
   db: Db;
   clock: Clock;
-  table: TokenTable;
-  dailyTokens: number;
+  task: ModelTask;
+  model: string;
+  /** The current limits; null while the task is switched off. */
+  getLimits(): Promise<TaskLimits | null>;
 }): TokenBudget {
-  const { db, clock, table, dailyTokens } = deps;
+  const { db, clock, task, model, getLimits } = deps;
   return {
     async reserve(tokens) {
+      const limits = await getLimits();
+      if (limits === null) throw new ModelFailure('switched-off');
       const day = usageDay(clock());
-      if (!(await reserveTokens(db, table, { day, tokens, limit: dailyTokens }))) {
+      if (!(await reserveTokens(db, { day, task, tokens, limits }))) {
         throw new ModelFailure('over-budget');
       }
-      return { finalize: (used) => finalizeTokens(db, table, { day, reserved: tokens, used }) };
+      const { isApart } = limits;
+      return {
+        async finalize(used, call) {
+          await finalizeTokens(db, { day, task, reserved: tokens, used, isApart });
+          if (call !== undefined) await addUsage(db, { day, task, model, ...call });
+        },
+      };
     },
   };
 }

@@ -108,4 +108,28 @@ export interface ModelTokenDaysTable {
   day: string;
   /** Tokens used and reserved. */
   used: number;
+  /** The same by task. */
+  tasks: JSONColumnType<Record<string, number>, string | undefined, string>;
+}
+
+/** What a language model was asked on a day, by task and model. */
+export interface ModelUsageTable {
+  /** UTC day, YYYY-MM-DD. */
+  day: string;
+  task: string;
+  model: string;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  milliseconds: number;
+}
+
+/** A check that a language model still reads, or has read lately. */
+export interface WorkingChecksTable {
+  id: string;
+  account_id: string;
+  started_at: Time;
+  wanted_until: Time;
+  alive_at: Time;
+  answer: JSONColumnType<object | null, string | null | undefined, string | null>;
 }

@@ -9,8 +9,8 @@ const limit = 40;
 const maxMs = 80_000;
 
 /**
- * Has the language model select the title and the sentences of changed stories, if the operator lets it
- * (LLM_STORY_BUDGET_TOKENS), and rebuilds their projections.
+ * Has the language model select the title and the sentences of changed stories, unless stories may not use it, and
+ * rebuilds their projections.
  */
 export const selectSentencesJob = defineJob({
   name: 'select-sentences',
@@ -23,7 +23,7 @@ export const selectSentencesJob = defineJob({
       ...deps
     }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'storySelector'>) =>
     async (_, { signal }) => {
-      if (storySelector === null) return;
+      if (storySelector === null || !(await storySelector.isOn())) return;
       const { failure, ...answers } = await selectWaiting(
         { ...deps, selector: storySelector },
         { limit, maxMs, signal },

@@ -37,7 +37,7 @@ const maxFailures = 5;
 
 /** The model was not queried at all, or does not answer anybody now. */
 const isAboutNoStory = ({ reason }: ModelFailure): boolean =>
-  reason === 'over-budget' || reason === 'rate-limited' || reason === 'resting';
+  ['over-budget', 'switched-off', 'rate-limited', 'resting'].includes(reason);
 /** The answer is of no use for this story; the next story may have a better one. */
 const isAboutStory = ({ reason }: ModelFailure): boolean => reason === 'malformed' || reason === 'refused';
 

@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { ArticleLink } from '#web/components/news/article-link.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
+import { nowReadBy } from '#web/features/bias-check/result/model-notice.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
@@ -16,6 +17,8 @@ interface ComparisonProps {
   comparison: Compared;
   /** Finds an article of a missing side; absent where that is not possible. */
   onFind?: ((side: Side) => void) | undefined;
+  /** The model that has read it since the page was shown; null where none has. */
+  readBy: string | null;
 }
 
 const notes = (): Labels<Compared['made_by']> => ({
@@ -24,13 +27,15 @@ const notes = (): Labels<Compared['made_by']> => ({
 });
 
 /** The points of the three sides, each with its articles. */
-export function Comparison({ comparison, onFind }: ComparisonProps) {
+export function Comparison({ comparison, onFind, readBy }: ComparisonProps) {
+  const isNew = readBy !== null && comparison.made_by === 'model';
+  const now = isNew ? `${nowReadBy(isolate(readBy))} ` : '';
   return (
     <Section
       id="media-bias"
       className="result-section"
       title={t`Media bias on this story`}
-      note={`${labelText(notes(), comparison.made_by)} ${isolate(comparison.scope)}`}
+      note={`${now}${labelText(notes(), comparison.made_by)} ${isolate(comparison.scope)}`}
     >
       <EventComparison
         value={comparison}

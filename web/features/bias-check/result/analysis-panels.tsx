@@ -2,23 +2,36 @@ import { plural, t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { buildPanels } from './build-panels.ts';
 import { EvidenceList } from './evidence-list.tsx';
 import { markTerms } from './evidence-term.ts';
 import { LeanBars } from './lean-bars.tsx';
+import { nowReadBy } from './model-notice.tsx';
 import type { AnalysisPanel } from './split-analysis.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 
+interface AnalysisPanelsProps {
+  result: BiasCheckResult;
+  /** The model that has read the article since the page was shown; null where none has. */
+  readBy: string | null;
+}
+
 /** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; bars and passages are in the last panel. */
-export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
+export function AnalysisPanels({ result, readBy }: AnalysisPanelsProps) {
   const panels = buildPanels(result);
   const last = panels.at(-1);
   return (
     <div className={panels.length > 1 ? 'columns-2 analysis-panels' : 'analysis-panels'}>
       {panels.map((panel) => (
-        <Panel key={panel.title} panel={panel} result={panel === last ? result : null} />
+        <Panel
+          key={panel.title}
+          panel={panel}
+          result={panel === last ? result : null}
+          readBy={result.analyzer.name === 'model' ? readBy : null}
+        />
       ))}
     </div>
   );
@@ -31,11 +44,23 @@ const panelTitles = (): Record<AnalysisPanel['title'], string> => ({
 });
 
 /** @param props.result for the panel with bars and passages */
-function Panel({ panel, result }: { panel: AnalysisPanel; result: BiasCheckResult | null }) {
+function Panel({
+  panel,
+  result,
+  readBy,
+}: {
+  panel: AnalysisPanel;
+  result: BiasCheckResult | null;
+  readBy: string | null;
+}) {
   const evidence = result?.bias?.evidence ?? [];
   const terms = result?.wording?.terms.map(({ term }) => term) ?? [];
   return (
-    <Section id={useId()} title={panelTitles()[panel.title]}>
+    <Section
+      id={useId()}
+      title={panelTitles()[panel.title]}
+      note={readBy === null ? '' : nowReadBy(isolate(readBy))}
+    >
       <Paragraphs paragraphs={panel.paragraphs} terms={terms} />
       {result !== null && result.search_mode !== 'topic' && <LeanBars result={result} />}
       {panel.measured !== undefined && panel.measured.length > 0 && (

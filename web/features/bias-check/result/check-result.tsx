@@ -15,8 +15,10 @@ import { relatedRowId } from '#web/features/bias-check/related/related-row-id.ts
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { AnalysisPanels } from './analysis-panels.tsx';
 import { Coverage } from './coverage.tsx';
+import { ModelNotice } from './model-notice.tsx';
 import { ResultGauges } from './result-gauges.tsx';
 import { ResultHead } from './result-head.tsx';
+import { useModelReading } from './use-model-reading.ts';
 
 const Provenance = lazy(() =>
   import('./provenance-dialog.tsx').then((module) => ({ default: module.ProvenanceDialog })),
@@ -32,10 +34,20 @@ interface CheckResultProps {
 }
 
 /** The result of a check: gauges or coverage, analysis, comparison of the sides, topics, related articles. */
-export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
+export function CheckResult({
+  result: first,
+  checkInput,
+  onAnalyse,
+  onPaste,
+  onSearchTopic,
+}: CheckResultProps) {
   const [explaining, setExplaining] = useState(false);
-  const headingRef = useShowResult(result);
+  const reading = useModelReading(first);
+  const { result } = reading;
+  // The page stays where it is when the model's reading comes.
+  const headingRef = useShowResult(first);
   const isTopic = result.search_mode === 'topic';
+  const readBy = reading.state === 'read' ? reading.name : null;
   const find = findSide(result, onSearchTopic);
   return (
     <>
@@ -52,6 +64,7 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
               {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
             />
             <EnglishNote />
+            <ModelNotice reading={reading} />
             <CheckNotes
               notes={result.notes}
               actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
@@ -60,8 +73,10 @@ export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTo
           </Parts>
         </section>
         {isTopic && <Coverage result={result} />}
-        <AnalysisPanels result={result} />
-        {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
+        <AnalysisPanels result={result} readBy={readBy} />
+        {result.comparative_analysis && (
+          <Comparison comparison={result.comparative_analysis} onFind={find} readBy={readBy} />
+        )}
         {result.topics.length > 0 && (
           <section className="topics" aria-labelledby="topics">
             <h2 className="kicker" id="topics">{t`Topics`}</h2>

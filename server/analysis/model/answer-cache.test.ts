@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#server/clock.ts';
+import { createLog } from '#server/log.ts';
+import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { createModelClient } from './create-model-client.ts';
+import { createFence, fenced } from './fence.ts';
+
+let endpoint: ModelEndpoint;
+beforeAll(async () => {
+  endpoint = await startModelEndpoint(() => `{"n": ${endpoint.requests.length}}`);
+});
+afterAll(() => endpoint.close());
+
+describe('an answer', () => {
+  const cache = createAnswerCache();
+  const reserved: number[] = [];
+  const ask = async (text: string, system = 'Count.', model = 'any') => {
+    const client = createModelClient({
+      ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model, cache },
+      ...{ clock: systemClock, log: createLog('silent') },
+      budget: {
+        reserve: async (tokens) => {
+          reserved.push(tokens);
+          return { finalize: async () => {} };
+        },
+      },
+    });
+    const fence = createFence();
+    const question = {
+      system: `${system} Between BEGIN ${fence} and END ${fence}.`,
+      ...{ data: fenced(fence, text), schema: z.object({ n: z.number() }), maxOutputTokens: 10 },
+    };
+    return (await client.queryAll([question], { signal: undefined }))[0]?.n;
+  };
+
+  it('is given again without a call and without tokens, for the same model, prompt and texts alone', async () => {
+    expect(await ask('One.')).toBe(1);
+    expect(await ask('One.')).toBe(1);
+    expect(reserved).toHaveLength(1);
+    expect(await ask('Two.')).toBe(2);
+    expect(await ask('One.', 'Count again.')).toBe(3);
+    expect(await ask('One.', 'Count.', 'other')).toBe(4);
+    expect(endpoint.requests).toHaveLength(4);
+  });
+
+  it('that failed is asked for again', async () => {
+    const before = endpoint.requests.length;
+    await expect(ask('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
+    await expect(ask('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
+    expect(endpoint.requests.length).toBe(before + 2);
+  });
+});
+
+it('holds the answers that were used last', () => {
+  const cache = createAnswerCache(2);
+  cache.set('a', 1);
+  cache.set('b', 2);
+  cache.get('a');
+  cache.set('c', 3);
+  expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
+});

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { sampleResult } from '#web/testing/sample-result.ts';
+import { BiasChecker } from '../bias-checker.tsx';
+import { showAfterMs } from '../check/use-show-result.ts';
+
+const id = '0191e5a6-0000-7000-8000-000000000001';
+const model = { state: 'working', id, name: 'a-model' } as const;
+const sections = (summary: string) => ({
+  analysis_sections: { summary: [summary], bias_analysis: ['The framing puts workers first.'] },
+});
+const read = sampleResult({
+  ...sections('The model read this.'),
+  analyzer: { name: 'model', version: '1' },
+  model: { state: 'read', id: null, name: 'a-model' },
+});
+
+let server: FakeServer;
+let answer: (response: Response) => void;
+beforeEach(() => {
+  server = new FakeServer()
+    .on('GET /usage', () => json(200, { remaining: 7 }))
+    .on('POST /bias-check', () => json(200, sampleResult({ ...sections('Counted here.'), model })))
+    .on(
+      `GET /checks/${id}`,
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+});
+
+async function check() {
+  const page = renderPage(server, <BiasChecker />, { email: 'reader@calderdesk.example' });
+  await userEvent.type(screen.getByLabelText('Article address or search topic'), 'a.example/story');
+  await userEvent.click(screen.getByRole('button', { name: 'Analyze Article' }));
+  await screen.findByText('Counted here.');
+  await waitFor(() => expect(server.requestsOf(`GET /checks/${id}`)).toHaveLength(1));
+  return page;
+}
+
+describe('a check whose model still works', () => {
+  it('shows the built-in analysis, and in its place what the model read, without moving the page', async () => {
+    await check();
+    await screen.findByText(/a-model\S? is still reading; its part appears here by itself/);
+    await new Promise((resolve) => setTimeout(resolve, 2 * showAfterMs));
+    const scroll = vi.fn();
+    screen.getByRole('heading', { name: /Shared night buses/ }).scrollIntoView = scroll;
+    const focused = screen.getByLabelText('Article address or search topic');
+    focused.focus();
+    answer(json(200, { state: 'working', result: null }));
+    await waitFor(() => expect(server.requestsOf(`GET /checks/${id}`)).toHaveLength(2));
+    answer(json(200, { state: 'read', result: read }));
+    await screen.findByText('The model read this.');
+    expect(screen.queryByText('Counted here.')).toBeNull();
+    // The notice, and a mark at each of the panels.
+    expect(screen.getAllByText(/^Now read by \S?a-model/)).toHaveLength(3);
+    await new Promise((resolve) => setTimeout(resolve, 2 * showAfterMs));
+    expect(scroll).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(focused);
+  });
+
+  it('keeps the built-in analysis, with a calm note, where the model gives no reading', async () => {
+    await check();
+    answer(json(200, { state: 'failed', result: null }));
+    await screen.findByText(/gave no reading\. What the built-in analysis read stands/);
+    expect(screen.getByText('Counted here.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does the same where the reading cannot be fetched', async () => {
+    await check();
+    answer(refusal(404, 'This check is over.', 'not-found'));
+    await screen.findByText(/gave no reading/);
+    expect(screen.getByText('Counted here.')).toBeTruthy();
+  });
+
+  it('hangs up when the page is left', async () => {
+    const { unmount } = await check();
+    const [request] = server.requestsOf(`GET /checks/${id}`);
+    expect(request?.signal?.aborted).toBe(false);
+    unmount();
+    expect(request?.signal?.aborted).toBe(true);
+  });
+});
