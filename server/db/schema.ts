@@ -35,20 +35,6 @@ import type {
   WeeklyUsageEventsTable,
   WorkingChecksTable,
 } from './schema/operation-tables.ts';
-<<<<<<< HEAD
-=======
-import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
-import type {
-  ModelTokenDaysTable,
-  ModelUsageTable,
-  PromptVersionsTable,
-  WorkingChecksTable,
-} from './schema/prompt-tables.ts';
-import type { PushDevicesTable, PushMessagesTable } from './schema/push-tables.ts';
-import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
-import type { SetAsideTable } from './schema/set-aside-tables.ts';
-import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
->>>>>>> 0fdbece3d9f48e159da929e99aeb30cbe6311397
 import type {
   OutletChangesTable,
   OutletDaysTable,

@@ -6,7 +6,7 @@ import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import { modelSpendingSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
 import { analyzeWithModel, type ModelAnalysis, prepareSubject } from './analyze-with-model.ts';
