@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { registerModelMetrics } from './analysis/model/register-model-metrics.ts';
 import { registerArticleMetrics } from './articles/register-article-metrics.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -33,6 +34,7 @@ export function registerSharedMetrics(registry: Registry, { database, clock }: S
   registerFeedMetrics(registry, { db, clock });
   registerArticleMetrics(registry, database);
   registerRunMetrics(registry, database);
+  registerModelMetrics(registry, { db, clock });
   new Gauge({
     name: 'balance_last_aggregation_timestamp_seconds',
     help: 'When the last aggregation ended, in any process',

@@ -38,6 +38,8 @@ export interface StorySelector {
 /** The operator's model; one instance per process, so that all callers share its queue and the day's tokens. */
 export interface Model {
   name: string;
+  /** LLM_DAILY_BUDGET_TOKENS. */
+  dailyTokens: number;
   /** Whether a task may use it now. */
   isOn(task: ModelTask): Promise<boolean>;
   /** Calls of this process that wait for their turn, by task. */
@@ -98,8 +100,7 @@ export function openModel(deps: {
       base,
     );
   return {
-    name: llm.model,
-    isOn,
+    ...{ name: llm.model, dailyTokens: llm.dailyBudgetTokens, isOn },
     countWaiting: () =>
       Object.fromEntries(modelTasks.map((task) => [task, queue.countWaiting(task)])) as Record<
         ModelTask,
