@@ -55,6 +55,8 @@ export interface Model {
   ): Promise<ComparisonOutcome<Article>>;
   /** Selects the title and the sentences of stories. */
   storySelector: StorySelector;
+  /** Rates articles of listed stories. */
+  articleRater: { isOn(): Promise<boolean>; analyzer: Analyzer };
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, but only the model's verified findings. @throws ModelFailure */
@@ -116,6 +118,12 @@ export function openModel(deps: {
       ...{ model: llm.model, instruction: instructionVersion },
       isOn: () => isOn('stories'),
       select: (offer, signal) => selectSentences(storyClient, offer, signal),
+    },
+    articleRater: {
+      isOn: () => isOn('articles'),
+      analyzer: createModelAnalyzer({
+        ...{ client: clientOf('articles'), embedded, getPrompt: () => getPrompt('analysis') },
+      }),
     },
     analyzeWithDraft: (prompt, subject, options) =>
       createModelAnalyzer({
