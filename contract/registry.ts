@@ -10,6 +10,7 @@ import * as following from './following.ts';
 import * as jobs from './jobs.ts';
 import * as logs from './logs.ts';
 import * as mcp from './mcp.ts';
+import * as modelUsage from './model-usage.ts';
 import * as news from './news.ts';
 import * as outletPages from './outlet-pages.ts';
 import * as outlets from './outlets.ts';
@@ -83,6 +84,7 @@ export const endpoints = [
   outlets.listOutlets,
   outlets.setOutlet,
   outlets.importOutlets,
+  modelUsage.getModelUsage,
   prompts.getAnalysisPrompt,
   prompts.saveAnalysisPrompt,
   prompts.listAnalysisPrompts,

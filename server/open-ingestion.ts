@@ -4,6 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import type { StorySelector } from './analysis/model/open-model.ts';
+import type { ArticleRater } from './articles/rate-listed.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
@@ -52,6 +53,8 @@ export interface IngestionParts {
   analyzer: Analyzer;
   /** Null where no language model selects the sentences of stories. */
   storySelector: StorySelector | null;
+  /** Null without a language model. */
+  articleRater: ArticleRater | null;
   outlets: LiveOutlets;
   connectors: readonly Connector[];
   webhooks: SendDeps;
@@ -169,6 +172,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   return {
     ...ingestion,
     ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storySelector: parts.storySelector },
+    articleRater: parts.articleRater,
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
     proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,

@@ -165,6 +165,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
     ...{ connectors, webhooks, vapid, storySelector: analyzers.model?.storySelector ?? null },
+    articleRater: analyzers.model?.articleRater ?? null,
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { feedHealth, feedHealths } from '#domain/feeds/feed-schedule.ts';
+import { registerModelMetrics } from './analysis/model/register-model-metrics.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { listFeedStates } from './feeds/feed-store.ts';
@@ -132,4 +133,5 @@ export function registerSharedMetrics(registry: Registry, deps: SharedMetricsDep
       },
     });
   }
+  registerModelMetrics(registry, { db: deps.database.db, clock: deps.clock });
 }

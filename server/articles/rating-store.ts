@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { isListed } from '#server/db/listed-stories.ts';
 import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
 /** The stored analysis of an article's current text by this analyzer version; null when it must be rated again. */
@@ -61,6 +62,34 @@ export async function listOutdatedRatings(
         SELECT 1 FROM ratings newer WHERE newer.article_id = r.article_id AND newer.created_at > r.created_at
       )
     ORDER BY r.article_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Articles of listed stories, samples left out, without a rating by this version of an analyzer: those of the stories with
+ * the most articles first.
+ * @param input.since stories without newer articles are left out
+ */
+export async function listUnratedOfListed(
+  db: Db | Tx,
+  input: {
+    analyzer: { name: string; version: string };
+    since: Date;
+    except: readonly string[];
+    limit: number;
+  },
+): Promise<string[]> {
+  const { analyzer, since, except, limit } = input;
+  const { rows } = await sql<{ id: string }>`
+    SELECT article_id AS id FROM story_articles
+    JOIN stories ON stories.id = story_id AND NOT is_sample AND merged_into IS NULL AND article_count > 1
+      AND ${isListed} AND last_article_at > ${since}
+    WHERE copy_of IS NULL AND article_id <> ALL (${[...except]}::uuid[])
+      AND NOT EXISTS (
+        SELECT 1 FROM ratings r WHERE r.article_id = story_articles.article_id
+          AND r.analyzer = ${analyzer.name} AND r.analyzer_version = ${analyzer.version}
+      )
+    ORDER BY article_count DESC, article_id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -11,6 +11,7 @@ import { type FollowingRouteDeps, mountFollowingRoutes } from './routes/followin
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
 import { type McpRouteDeps, mountMcpRoutes } from './routes/mcp.ts';
+import { type ModelUsageRouteDeps, mountModelUsageRoutes } from './routes/model-usage.ts';
 import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
 import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet-pages.ts';
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
@@ -41,6 +42,7 @@ export type AllRouteDeps = AccountRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
   McpRouteDeps &
+  ModelUsageRouteDeps &
   NewsRouteDeps &
   OutletPageRouteDeps &
   OutletRouteDeps &
@@ -73,6 +75,7 @@ const routeFiles: readonly MountFile[] = [
   mountBiasCheckRoutes,
   mountArticleRoutes,
   mountPromptRoutes,
+  mountModelUsageRoutes,
   mountSettingRoutes,
   mountOutletRoutes,
   mountOutletPageRoutes,

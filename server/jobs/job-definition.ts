@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import type { StorySelector } from '#server/analysis/model/open-model.ts';
+import type { ArticleRater } from '#server/articles/rate-listed.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
 import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';
@@ -23,6 +24,8 @@ export interface WorkerDeps extends IngestionDeps {
   parts: Pick<PartWorker, 'begin' | 'stop'> | null;
   /** Null where no language model selects the sentences of stories. */
   storySelector: StorySelector | null;
+  /** Null without a language model. */
+  articleRater: ArticleRater | null;
   /** Rebuilds the projections of those of the stories whose articles changed. */
   refreshChanged(storyIds: readonly string[], signal: AbortSignal): Promise<void>;
 }

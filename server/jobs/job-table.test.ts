@@ -73,6 +73,7 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       push: { ...deps, vapid },
       parts: null,
       storySelector: null,
+      articleRater: null,
       refreshChanged: async () => {},
       ...changes,
     };

@@ -5,6 +5,7 @@ import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
 import { pushMessagesJob } from './definitions/push-messages-job.ts';
+import { rateListedJob } from './definitions/rate-listed-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
 import { selectSentencesJob } from './definitions/select-sentences-job.ts';
@@ -20,6 +21,7 @@ export const jobs = [
   orphanCleanupJob,
   pruneExpiredJob,
   pushMessagesJob,
+  rateListedJob,
   readerMailsJob,
   rebuildOutdatedJob,
   selectSentencesJob,

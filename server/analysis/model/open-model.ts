@@ -38,6 +38,8 @@ export interface StorySelector {
 /** The operator's model; one instance per process, so that all callers share its queue and the day's tokens. */
 export interface Model {
   name: string;
+  /** LLM_DAILY_BUDGET_TOKENS. */
+  dailyTokens: number;
   /** Whether a task may use it now. */
   isOn(task: ModelTask): Promise<boolean>;
   /** Calls of this process that wait for their turn, by task. */
@@ -53,6 +55,8 @@ export interface Model {
   ): Promise<ComparisonOutcome<Article>>;
   /** Selects the title and the sentences of stories. */
   storySelector: StorySelector;
+  /** Rates articles of listed stories. */
+  articleRater: { isOn(): Promise<boolean>; analyzer: Analyzer };
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, but only the model's verified findings. @throws ModelFailure */
@@ -98,8 +102,7 @@ export function openModel(deps: {
       base,
     );
   return {
-    name: llm.model,
-    isOn,
+    ...{ name: llm.model, dailyTokens: llm.dailyBudgetTokens, isOn },
     countWaiting: () =>
       Object.fromEntries(modelTasks.map((task) => [task, queue.countWaiting(task)])) as Record<
         ModelTask,
@@ -115,6 +118,12 @@ export function openModel(deps: {
       ...{ model: llm.model, instruction: instructionVersion },
       isOn: () => isOn('stories'),
       select: (offer, signal) => selectSentences(storyClient, offer, signal),
+    },
+    articleRater: {
+      isOn: () => isOn('articles'),
+      analyzer: createModelAnalyzer({
+        ...{ client: clientOf('articles'), embedded, getPrompt: () => getPrompt('analysis') },
+      }),
     },
     analyzeWithDraft: (prompt, subject, options) =>
       createModelAnalyzer({

@@ -1,15 +1,19 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usageDay } from '#domain/accounts/usage-day.ts';
 import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import { createLog } from '#server/log.ts';
+import { modelSpendingSetting } from '#server/settings/definitions.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import { getModelUsage } from './get-usage.ts';
 import type { ModelFailure } from './model-failure.ts';
 import { openModel } from './open-model.ts';
+import { registerModelMetrics } from './register-model-metrics.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { usedTokens } from './token-budget-store.ts';
 
@@ -136,6 +140,37 @@ describeOnDatabase('the token budget', (getDatabase) => {
   it('is charged with what the server reports for both readings', async () => {
     expect((await analyzeOnce('good', 1_000_000))?.analyzer.name).toBe('model');
     expect(await used()).toBe(300);
+  });
+
+  it('shows what was asked by task, with its cost once prices are known', async () => {
+    const { db } = getDatabase();
+    const model = open('good', 1_000_000);
+    await model?.analyzer.analyze(subjectOf());
+    const shown = () => getModelUsage({ db, clock: clock.now, model });
+    const asked = { calls: 2, input_tokens: 200, output_tokens: 100 };
+    expect(await shown()).toMatchObject({
+      ...{ model: 'good', daily_tokens: 1_000_000, currency: 'USD' },
+      ...{ today: { ...asked, cost: null }, month: asked },
+    });
+    const prices = [{ model: 'good', input: 2, output: 10 }];
+    const { key, initial } = modelSpendingSetting;
+    await db
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify({ ...initial, prices }), version: 1, updated_at: clock.now() })
+      .execute();
+    const { today, tasks } = await shown();
+    expect(today.cost).toBeCloseTo(0.0014, 10);
+    expect(tasks.map(({ task, is_on, today: { calls } }) => [task, is_on, calls])).toEqual([
+      ['checks', true, 2],
+      ['trials', true, 0],
+      ['stories', false, 0],
+      ['articles', false, 0],
+    ]);
+    const registry = new Registry();
+    registerModelMetrics(registry, { db, clock: clock.now });
+    expect(await registry.metrics()).toContain(
+      'balance_model_tokens_today{task="checks",direction="input"} 200',
+    );
   });
 
   it('is not charged for a call that the server turned down', async () => {

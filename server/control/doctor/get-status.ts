@@ -3,6 +3,7 @@ import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Check } from './check.ts';
 import { checkDataFolder } from './check-machine.ts';
+import { checkModelTokens } from './check-model-tokens.ts';
 import { checkOutside } from './check-outside.ts';
 import { checkStored } from './check-stored.ts';
 
@@ -35,10 +36,11 @@ export function summariseChecks(checks: readonly Check[]): Status {
 
 /** All that `balance doctor` looks at and that a running server can see. */
 export async function getStatus({ database, clock, environment }: StatusDeps): Promise<Status> {
-  const [stored, folder, outside] = await Promise.all([
+  const [stored, folder, outside, tokens] = await Promise.all([
     checkStored({ database, clock }),
     checkDataFolder(environment.dataDir),
     checkOutside(environment, clock()),
+    checkModelTokens({ database, clock, environment }).catch(() => []),
   ]);
-  return summariseChecks([...stored, ...folder, ...outside]);
+  return summariseChecks([...stored, ...folder, ...outside, ...tokens]);
 }

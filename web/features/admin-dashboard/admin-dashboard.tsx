@@ -17,6 +17,7 @@ import { SectionList } from './section-list.tsx';
 import { AdvancedBlock } from './settings/advanced-block.tsx';
 import { CredibilityBlock } from './settings/credibility-block.tsx';
 import { FeatureFlags } from './settings/feature-flags.tsx';
+import { ModelUsageBlock } from './settings/model-usage-block.tsx';
 import { RelevanceBlock } from './settings/relevance-block.tsx';
 import { SourceLimitsBlock } from './settings/source-limits-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -65,6 +66,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
                 <ComparativePromptBlock />
               </Parts>
             </div>
+            <ModelUsageBlock />
             <OperationsBlock onDone={() => void dashboard.refetch()} />
             <div className="columns columns-3 columns-even">
               <Parts>

@@ -8,6 +8,7 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['credibility', 'Credibility Scoring'],
   ['analysis-prompt', 'Analysis prompt'],
   ['comparative-prompt', 'Comparative prompt'],
+  ['model-usage', 'Language Model'],
   ['operations', 'RSS Feed and News'],
   ['source-limits', 'Source Article Limits'],
   ['relevance', 'Relevance Scoring'],

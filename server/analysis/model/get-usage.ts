@@ -1,0 +1,69 @@
+import type { ModelUsage } from '#contract/model-usage.ts';
+import { usageDay } from '#domain/accounts/usage-day.ts';
+import { modelTasks } from '#domain/settings/model-tasks.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { modelSpendingSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { listUsage, type ModelUsage as StoredUsage } from './model-usage-store.ts';
+import type { Model } from './open-model.ts';
+import { usedTokens } from './token-budget-store.ts';
+
+export interface UsageDeps {
+  db: Db;
+  clock: Clock;
+  model: Pick<Model, 'name' | 'dailyTokens' | 'isOn' | 'countWaiting'> | null;
+}
+
+interface Price {
+  model: string;
+  input: number;
+  output: number;
+}
+
+/** The sums of several rows, with what they cost where each model has a price. */
+function sum(rows: readonly StoredUsage[], prices: readonly Price[]): ModelUsage['today'] {
+  const all = { calls: 0, input_tokens: 0, output_tokens: 0 };
+  let cost: number | null = 0;
+  for (const { model, calls, input, output } of rows) {
+    all.calls += calls;
+    all.input_tokens += input;
+    all.output_tokens += output;
+    const price = prices.find((each) => each.model === model);
+    cost =
+      price === undefined || cost === null
+        ? null
+        : cost + (input * price.input + output * price.output) / 1e6;
+  }
+  return { ...all, cost: prices.length === 0 ? null : cost };
+}
+
+/** What the language model was asked, for administrators. */
+export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<ModelUsage> {
+  const now = clock();
+  const [{ prices, currency }, today, month, reserved] = await Promise.all([
+    getSetting(db, modelSpendingSetting),
+    listUsage(db, { now, days: 1 }),
+    listUsage(db, { now, days: 30 }),
+    usedTokens(db, usageDay(now)),
+  ]);
+  const waiting = model?.countWaiting();
+  const tasks = modelTasks.map(async (task) => ({
+    task,
+    is_on: (await model?.isOn(task)) ?? false,
+    reserved_today: reserved[task],
+    today: sum(
+      today.filter((row) => row.task === task),
+      prices,
+    ),
+    month: sum(
+      month.filter((row) => row.task === task),
+      prices,
+    ),
+    waiting: waiting?.[task] ?? 0,
+  }));
+  return {
+    ...{ model: model?.name ?? null, currency, daily_tokens: model?.dailyTokens ?? 0 },
+    ...{ today: sum(today, prices), month: sum(month, prices), tasks: await Promise.all(tasks) },
+  };
+}

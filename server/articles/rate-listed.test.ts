@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
+import { describeOnDatabase } from '#testing/database.ts';
+import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import { createTestClock } from '#testing/test-clock.ts';
+import { rateListed } from './rate-listed.ts';
+
+describeOnDatabase('articles of listed stories', (database) => {
+  const { now: clock } = createTestClock();
+
+  /** A story, and a model that rates or fails. */
+  async function open() {
+    const { db, pool } = database();
+    const ids = await storeSamples(db, bridgeReports, clock());
+    await storeStory(db, ids, clock());
+    await pool.query(
+      'UPDATE stories SET semantic_confidence = 0.9, article_count = 3, last_article_at = $1',
+      [clock()],
+    );
+    const embedded = createEmbeddedAnalyzer();
+    const asked: string[] = [];
+    let failure: ModelFailureReason | null = null;
+    const analyzer: typeof embedded = {
+      ...{ name: 'model' as const, version: 'm1' },
+      async analyze(subject) {
+        asked.push(subject.title);
+        if (failure !== null) throw new ModelFailure(failure);
+        return { ...(await embedded.analyze(subject)), analyzer: { name: 'model', version: 'm1' } };
+      },
+    };
+    const touched: string[] = [];
+    const tried = new Set<string>();
+    const rate = () =>
+      rateListed(
+        {
+          ...{ db, clock, analyzer, outlets: { version: 1, outlets: [] } },
+          onRated: async (_, articles) => void touched.push(...articles),
+        },
+        { tried, limit: 10, signal: new AbortController().signal },
+      );
+    return { ids, asked, touched, rate, fail: (reason: ModelFailureReason | null) => (failure = reason) };
+  }
+
+  it('are rated once by the model, and their stories are marked', async () => {
+    const { ids, asked, touched, rate } = await open();
+    expect(await rate()).toBe(ids.length);
+    expect([...touched].sort()).toEqual([...ids].sort());
+    expect(await rate()).toBe(0);
+    expect(asked).toHaveLength(ids.length);
+  });
+
+  it('are tried again where the model was not asked, and not where its answer was of no use', async () => {
+    const { ids, asked, rate, fail } = await open();
+    fail('over-budget');
+    expect(await rate()).toBe(0);
+    fail('malformed');
+    expect(await rate()).toBe(0);
+    expect(asked).toHaveLength(2 * ids.length);
+    fail(null);
+    expect(await rate()).toBe(0);
+    expect(asked).toHaveLength(2 * ids.length);
+  });
+});
