@@ -4,7 +4,7 @@ import { modelTasks } from '#domain/settings/model-tasks.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { modelSpendingSetting } from '#server/settings/definitions.ts';
-import { getSetting } from '#server/settings/get-setting.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { listUsage, type ModelUsage as StoredUsage } from './model-usage-store.ts';
 import type { Model } from './open-model.ts';
 import { usedTokens } from './token-budget-store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rateListed } from '#server/articles/rate-listed.ts';
 import type { Tx } from '#server/db/db.ts';
-import { touchArticleStories } from '#server/stories/clustering/touch-article-stories.ts';
+import { touchArticleStories } from '#server/stories/clustering/touch-stories.ts';
 import { defineJob, type WorkerDeps } from '../job-definition.ts';
 
 /** What one run may do; the next one follows soon. */
