@@ -82,7 +82,7 @@ const taskSpending = z.object({
   share: wholeBetween({ min: 1, max: 100 }),
 });
 
-/** Who may ask the language model, and what its tokens cost. */
+/** Who may query the language model, and what its tokens cost. */
 export const modelSpending = z.object({
   checks: taskSpending,
   trials: taskSpending,
@@ -126,8 +126,8 @@ export const advancedEndpoints = settingEndpoints({
 export const modelSpendingEndpoints = settingEndpoints({
   path: '/admin/model-spending',
   fields: modelSpending,
-  summary: 'Who may ask the language model, with which share of the day’s tokens, and what they cost',
-  changeSummary: 'Change who may ask the language model; at least half of a day is kept for checks',
+  summary: 'Who may query the language model, with which share of the day’s tokens, and what they cost',
+  changeSummary: 'Change who may query the language model; at least half of a day is kept for checks',
 });
 
 /** The endpoints of every setting that has a page of its own form. The registry and the server read this list. */

@@ -8,7 +8,7 @@ export const backgroundTasks: readonly ModelTask[] = ['stories', 'articles'];
 /** Percent of the day's tokens that everything but checks may use together. */
 export const maxShareBesideChecks = 50;
 
-/** Whether a task may ask the model, and its largest part of the day's tokens in percent. */
+/** Whether a task may query the model, and its largest part of the day's tokens in percent. */
 export interface TaskSpending {
   isOn: boolean;
   share: number;

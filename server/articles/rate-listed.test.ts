@@ -19,12 +19,12 @@ describeOnDatabase('articles of listed stories', (database) => {
       [clock()],
     );
     const embedded = createEmbeddedAnalyzer();
-    const asked: string[] = [];
+    const requested: string[] = [];
     let failure: ModelFailureReason | null = null;
     const analyzer: typeof embedded = {
       ...{ name: 'model' as const, version: 'm1' },
       async analyze(subject) {
-        asked.push(subject.title);
+        requested.push(subject.title);
         if (failure !== null) throw new ModelFailure(failure);
         return { ...(await embedded.analyze(subject)), analyzer: { name: 'model', version: 'm1' } };
       },
@@ -39,26 +39,26 @@ describeOnDatabase('articles of listed stories', (database) => {
         },
         { tried, limit: 10, signal: new AbortController().signal },
       );
-    return { ids, asked, touched, rate, fail: (reason: ModelFailureReason | null) => (failure = reason) };
+    return { ids, requested, touched, rate, fail: (reason: ModelFailureReason | null) => (failure = reason) };
   }
 
   it('are rated once by the model, and their stories are marked', async () => {
-    const { ids, asked, touched, rate } = await open();
+    const { ids, requested, touched, rate } = await open();
     expect(await rate()).toBe(ids.length);
     expect([...touched].sort()).toEqual([...ids].sort());
     expect(await rate()).toBe(0);
-    expect(asked).toHaveLength(ids.length);
+    expect(requested).toHaveLength(ids.length);
   });
 
   it('are tried again where the model was not asked, and not where its answer was of no use', async () => {
-    const { ids, asked, rate, fail } = await open();
+    const { ids, requested, rate, fail } = await open();
     fail('over-budget');
     expect(await rate()).toBe(0);
     fail('malformed');
     expect(await rate()).toBe(0);
-    expect(asked).toHaveLength(2 * ids.length);
+    expect(requested).toHaveLength(2 * ids.length);
     fail(null);
     expect(await rate()).toBe(0);
-    expect(asked).toHaveLength(2 * ids.length);
+    expect(requested).toHaveLength(2 * ids.length);
   });
 });

@@ -34,7 +34,7 @@ interface Caller {
   report(progress: object): void;
   /** Throws an AppError for input that this caller may not check. */
   accepts?(input: CheckInput): void;
-  /** Whether the caller cannot ask later, so that the answer waits for the language model. */
+  /** Whether the caller cannot request it later, so that the answer waits for the language model. */
   waitsForModel?: boolean;
 }
 

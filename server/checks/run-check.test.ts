@@ -23,10 +23,10 @@ it('gives the built-in analysis without waiting for the model, whose calls end w
   const embedded = createEmbeddedAnalyzer();
   const article = inventedArticles.find(({ host }) => host === 'patriotbeacon.example');
   const given = { title: article?.title ?? '', text: article?.paragraphs.join('\n\n') ?? '' };
-  const asked: AbortSignal[] = [];
+  const requested: AbortSignal[] = [];
   /** A model that never answers. */
   const hang = (signal: AbortSignal) => {
-    asked.push(signal);
+    requested.push(signal);
     return new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );
@@ -75,7 +75,7 @@ it('gives the built-in analysis without waiting for the model, whose calls end w
         analyzed: { analysis: { analyzer: { name: 'embedded' } } },
         comparison: { madeBy: 'embedded' },
       });
-      expect(asked).toEqual([reader.signal, reader.signal]);
+      expect(requested).toEqual([reader.signal, reader.signal]);
       reader.abort(new Error('nobody waits'));
       await expect(reading).rejects.toThrow('nobody waits');
     });

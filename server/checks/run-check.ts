@@ -73,7 +73,7 @@ function toEventSubject({ articleId, title, text, language, publishedAt }: Analy
 }
 
 /** Whether a language model may be asked. */
-const asksModel = async ({ model }: CheckDeps): Promise<boolean> =>
+const hasModel = async ({ model }: CheckDeps): Promise<boolean> =>
   model !== undefined && model !== null && (await model.isOn('checks'));
 
 /** A promise whose rejection is handled where it is awaited, which may be later. */
@@ -87,12 +87,12 @@ async function checkArticle(
   input: Exclude<CheckInput, { kind: 'topic' }>,
   context: Context,
 ): Promise<RunningCheck> {
-  const asks = await asksModel(deps);
+  const reads = await hasModel(deps);
   const first = deps.model ? deps.embedded : deps.analyzer;
   const analyzed = await analyzeArticle({ ...deps, analyzer: first }, input, context);
   const { readingSignal, report } = context;
   // The model reads while related articles are searched.
-  const again = asks
+  const again = reads
     ? awaitedLater(analyzed.rateAgain(deps.analyzer, { signal: readingSignal, report }))
     : null;
   const { title, text, address, publishedAt } = analyzed;
@@ -128,11 +128,11 @@ async function checkTopic(
   { topic, terms }: Extract<CheckInput, { kind: 'topic' }>,
   context: Context,
 ): Promise<RunningCheck> {
-  const asks = await asksModel(deps);
+  const reads = await hasModel(deps);
   const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
   const found = await suggestAndCompare(deps, { query, eventOf: null }, context);
   const outcome: CheckOutcome = { kind: 'topic', topic, ...found };
-  const reading = asks ? awaitedLater(compareAgain(deps, outcome, context.readingSignal)) : null;
+  const reading = reads ? awaitedLater(compareAgain(deps, outcome, context.readingSignal)) : null;
   return { outcome, reading };
 }
 

@@ -68,7 +68,7 @@ describe('a check beside a slow model', () => {
     const { state, result } = (await (await later).json()) as WorkingCheck;
     expect(state).toBe('read');
     expect(result).toMatchObject({ analyzer: { name: 'model' }, model: { state: 'read', id: null } });
-    // It can be asked for again, also by a page that was loaded anew.
+    // It can be asked for again, also by a page that was loaded again.
     expect(((await (await reading(first.model?.id ?? '')).json()) as WorkingCheck).state).toBe('read');
   });
 
@@ -85,9 +85,9 @@ describe('a check beside a slow model', () => {
   it('ends the call to the model once its reader has hung up, and says so', async () => {
     hold();
     const { check, reading, hangUp } = await open('leaves@readers.example');
-    const asked = endpoint.requests.length;
+    const before = endpoint.requests.length;
     const { model } = await check(2);
-    await until(() => endpoint.requests.length > asked, 5000);
+    await until(() => endpoint.requests.length > before, 5000);
     const ended = endpoint.hangUps();
     const { caller, call } = await hangUp(model?.id ?? '');
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -101,12 +101,12 @@ describe('a check beside a slow model', () => {
     expect([state, result]).toEqual(['failed', null]);
   });
 
-  it('ends the call to the model once nobody asks for its reading', async () => {
+  it('ends the call to the model once nobody requests its reading', async () => {
     hold();
     const { check } = await open('gone@readers.example');
-    const asked = endpoint.requests.length;
+    const before = endpoint.requests.length;
     await check(3);
-    await until(() => endpoint.requests.length > asked, 5000);
+    await until(() => endpoint.requests.length > before, 5000);
     const ended = endpoint.hangUps();
     app.clock.advance(61_000);
     await until(() => endpoint.hangUps() > ended, 10_000);

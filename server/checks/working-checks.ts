@@ -13,11 +13,11 @@ import {
   setWanted,
 } from './working-check-store.ts';
 
-/** So long the model goes on while nobody asks for its reading. */
+/** So long the model continues while nobody requests its reading. */
 const unaskedMs = 60_000;
-/** So long it goes on after somebody who waited hung up: a connection may come back. */
+/** So long it continues after somebody who waited hung up: a connection may come back. */
 const hungUpMs = 5_000;
-const beatMs = 1_000;
+const heartbeatMs = 1_000;
 /** A process without a sign of life for so long has ended. */
 const deadMs = 30_000;
 /** So long a call waits for the reading. */
@@ -35,7 +35,7 @@ interface Reading {
 const lost: WorkingCheck = { state: 'failed', result: null };
 
 /**
- * Checks that were answered before the language model had read them. The reading goes on while somebody waits for it; any
+ * Checks that were answered before the language model had read them. The reading continues while somebody waits for it; any
  * process on the database hands it out.
  */
 export class WorkingChecks {
@@ -108,11 +108,11 @@ export class WorkingChecks {
 
   async #follow(id: string, controller: AbortController, reading: Promise<WorkingCheck>): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const beat = async () => {
+    const heartbeat = async () => {
       const wantedUntil = await keepAlive(db, id, clock());
       if (wantedUntil === null || wantedUntil < clock()) controller.abort();
     };
-    const timer = setInterval(() => beat().catch(() => {}), beatMs);
+    const timer = setInterval(() => heartbeat().catch(() => {}), heartbeatMs);
     try {
       await saveReading(db, id, await reading);
     } catch (error) {

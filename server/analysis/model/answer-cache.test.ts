@@ -16,7 +16,7 @@ afterAll(() => endpoint.close());
 describe('an answer', () => {
   const cache = createAnswerCache();
   const reserved: number[] = [];
-  const ask = async (text: string, system = 'Count.', model = 'any') => {
+  const query = async (text: string, system = 'Count.', model = 'any') => {
     const client = createModelClient({
       ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model, cache },
       ...{ clock: systemClock, log: createLog('silent') },
@@ -36,19 +36,19 @@ describe('an answer', () => {
   };
 
   it('is given again without a call and without tokens, for the same model, prompt and texts alone', async () => {
-    expect(await ask('One.')).toBe(1);
-    expect(await ask('One.')).toBe(1);
+    expect(await query('One.')).toBe(1);
+    expect(await query('One.')).toBe(1);
     expect(reserved).toHaveLength(1);
-    expect(await ask('Two.')).toBe(2);
-    expect(await ask('One.', 'Count again.')).toBe(3);
-    expect(await ask('One.', 'Count.', 'other')).toBe(4);
+    expect(await query('Two.')).toBe(2);
+    expect(await query('One.', 'Count again.')).toBe(3);
+    expect(await query('One.', 'Count.', 'other')).toBe(4);
     expect(endpoint.requests).toHaveLength(4);
   });
 
   it('that failed is asked for again', async () => {
     const before = endpoint.requests.length;
-    await expect(ask('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
-    await expect(ask('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
+    await expect(query('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
+    await expect(query('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
     expect(endpoint.requests.length).toBe(before + 2);
   });
 });

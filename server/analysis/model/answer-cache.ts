@@ -18,8 +18,8 @@ export function questionKey(
   { system, data, schema, maxOutputTokens }: ModelQuestion<z.ZodType>,
 ): string {
   const [rules, texts] = [system, data].map((text) => text.replace(anyFence, '$1'));
-  const asked = [baseUrl, model, rules, texts, z.toJSONSchema(schema), maxOutputTokens];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
+  const question = [baseUrl, model, rules, texts, z.toJSONSchema(schema), maxOutputTokens];
+  return createHash('sha256').update(JSON.stringify(question)).digest('base64');
 }
 
 export function createAnswerCache(max = maxAnswers): AnswerCache {

@@ -9,7 +9,7 @@ import { createModelQueue } from './model-queue.ts';
 
 const forever = new AbortController().signal;
 
-/** Work that notes when it begins, and ends when it is told. */
+/** Work that notes when it begins, and ends on a call. */
 function createWork(begun: string[]) {
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {
@@ -19,7 +19,7 @@ function createWork(begun: string[]) {
   return { work, endNext: () => ends.shift()?.() };
 }
 
-it('asks for people before background work, whatever waits longer', async () => {
+it('serves people before background work, whatever waits longer', async () => {
   const [queue, begun] = [createModelQueue(1), [] as string[]];
   const { work, endNext } = createWork(begun);
   const all = [

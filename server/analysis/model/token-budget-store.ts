@@ -24,12 +24,12 @@ export async function reserveTokens(
   { day, task, tokens, limits }: { day: string; task: ModelTask; tokens: number; limits: TaskLimits },
 ): Promise<boolean> {
   const { total, own, isApart } = limits;
-  const most = task === 'checks' ? total : Math.floor((total * maxShareBesideChecks) / 100);
-  if (tokens > own || (!isApart && tokens > most)) return false;
+  const maxOfTask = task === 'checks' ? total : Math.floor((total * maxShareBesideChecks) / 100);
+  if (tokens > own || (!isApart && tokens > maxOfTask)) return false;
   const counted = isApart ? 0 : tokens;
   const used = sql`model_token_days.used`;
   const besideChecks = task === 'checks' ? used : sql`${used} - ${ofTask('checks')}`;
-  const fits = sql<boolean>`${isApart} OR (${used} + ${tokens} <= ${total} AND ${besideChecks} + ${tokens} <= ${most})`;
+  const fits = sql<boolean>`${isApart} OR (${used} + ${tokens} <= ${total} AND ${besideChecks} + ${tokens} <= ${maxOfTask})`;
   const { rows } = await sql`
     INSERT INTO model_token_days (day, used, tasks)
     VALUES (${day}, ${counted}, jsonb_build_object(${task}::text, ${tokens}::bigint))

@@ -132,7 +132,7 @@ describeOnDatabase('the token budget', (getDatabase) => {
         () => '',
         ({ reason }: ModelFailure) => reason,
       );
-    for (let asked = 0; (await select()) !== 'over-budget'; asked += 1) expect(asked).toBeLessThan(100);
+    for (let count = 0; (await select()) !== 'over-budget'; count += 1) expect(count).toBeLessThan(100);
     expect(await usedBy('stories')).toBeGreaterThan(1000);
     expect((await model?.analyzer.analyze(subjectOf()))?.analyzer.name).toBe('model');
   });
@@ -147,10 +147,10 @@ describeOnDatabase('the token budget', (getDatabase) => {
     const model = open('good', 1_000_000);
     await model?.analyzer.analyze(subjectOf());
     const shown = () => getModelUsage({ db, clock: clock.now, model });
-    const asked = { calls: 2, input_tokens: 200, output_tokens: 100 };
+    const usage = { calls: 2, input_tokens: 200, output_tokens: 100 };
     expect(await shown()).toMatchObject({
       ...{ model: 'good', daily_tokens: 1_000_000, currency: 'USD' },
-      ...{ today: { ...asked, cost: null }, month: asked },
+      ...{ today: { ...usage, cost: null }, month: usage },
     });
     const prices = [{ model: 'good', input: 2, output: 10 }];
     const { key, initial } = modelSpendingSetting;
