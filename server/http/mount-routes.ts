@@ -1,10 +1,11 @@
+import type { AccountCheckDeps } from '#server/checks/check-for-account.ts';
 import type { HttpApp } from './http-env.ts';
 import type { RouteDeps } from './route.ts';
 import { type AccountRouteDeps, mountAccountRoutes } from './routes/accounts.ts';
 import { type ApiKeyRouteDeps, mountApiKeyRoutes } from './routes/api-keys.ts';
 import { type ArticleRouteDeps, mountArticleRoutes } from './routes/articles.ts';
 import { type AuditRouteDeps, mountAuditRoutes } from './routes/audit.ts';
-import { type BiasCheckRouteDeps, mountBiasCheckRoutes } from './routes/bias-check.ts';
+import { mountBiasCheckRoutes } from './routes/bias-check.ts';
 import { type DashboardRouteDeps, mountDashboardRoutes } from './routes/dashboard.ts';
 import { type FeedRouteDeps, mountFeedRoutes } from './routes/feeds.ts';
 import { type FollowingRouteDeps, mountFollowingRoutes } from './routes/following.ts';
@@ -28,6 +29,7 @@ import { mountSystemRoutes, type SystemRouteDeps } from './routes/system.ts';
 import { mountTrackingRoutes, type TrackingRouteDeps } from './routes/tracking.ts';
 import { mountUserRoutes, type UserRouteDeps } from './routes/users.ts';
 import { mountWebhookRoutes, type WebhookRouteDeps } from './routes/webhooks.ts';
+import { mountWorkingCheckRoutes, type WorkingCheckRouteDeps } from './routes/working-check.ts';
 import { createSharedCaches, type SharedCaches } from './shared-caches.ts';
 
 /** What all route files together need. */
@@ -35,7 +37,7 @@ export type AllRouteDeps = AccountRouteDeps &
   ApiKeyRouteDeps &
   ArticleRouteDeps &
   AuditRouteDeps &
-  BiasCheckRouteDeps &
+  AccountCheckDeps &
   DashboardRouteDeps &
   FeedRouteDeps &
   FollowingRouteDeps &
@@ -58,7 +60,8 @@ export type AllRouteDeps = AccountRouteDeps &
   SystemRouteDeps &
   TrackingRouteDeps &
   UserRouteDeps &
-  WebhookRouteDeps;
+  WebhookRouteDeps &
+  WorkingCheckRouteDeps;
 
 /** Adds the endpoints of one route file to the app. */
 type MountFile = (app: HttpApp, routeDeps: RouteDeps, deps: AllRouteDeps & SharedCaches) => void;
@@ -73,6 +76,7 @@ const routeFiles: readonly MountFile[] = [
   // Before the check, which has the same address and accepts every body.
   mountTrackingRoutes,
   mountBiasCheckRoutes,
+  mountWorkingCheckRoutes,
   mountArticleRoutes,
   mountPromptRoutes,
   mountModelUsageRoutes,

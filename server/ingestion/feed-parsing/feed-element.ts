@@ -1,4 +1,5 @@
 import { cutText } from '#domain/text/cut-text.ts';
+import { trimOf } from '#domain/text/trim-characters.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { decodeXml } from './decode-xml.ts';
 import { atomText, type FeedLink, type RawText } from './raw-feed.ts';
@@ -94,22 +95,25 @@ export function authorOf(element: FeedElement): Person | undefined {
 const maxPersonLength = 800;
 /** What is more than a name: an address, or a part in brackets. */
 const moreThanName = /[@<([]|:\/\/|www\./;
-const emailAddress = /^(?:mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i;
+const emailAddress = /^(?:mailto:)?[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/i;
 const webAddress = /^(?:https?:\/\/|www\.)/i;
+
+/** What stands between the parts of a person. */
+const separators = ' \t\n\r\f\v\u00a0,-|/:;';
 
 /** Reads "Ann", "ann@paper.example", "ann@paper.example (Ann)" and "Ann <ann@paper.example>". */
 function parsePerson(written: string): Person {
   const text = cutText(written, maxPersonLength);
   if (!moreThanName.test(text)) return { name: text || undefined, email: undefined };
   let email: string | undefined;
-  const rest = text
+  const named = text
     .replace(/[^\s<>()[\]]+/g, (word) => {
       if (webAddress.test(word)) return '';
       if (!emailAddress.test(word)) return word;
-      email ??= word.replace(/^mailto:/i, '').replace(/\?.*$/, '');
+      email ??= word.replace(/^mailto:/i, '').split('?', 1)[0];
       return '';
     })
-    .replace(/<\s*>|\(\s*\)|\[\s*\]/g, '')
-    .replace(/^[\s,\-|/:;]+|[\s,\-|/:;]+$/g, '');
+    .replace(/<\s*>|\(\s*\)|\[\s*\]/g, '');
+  const rest = trimOf(named, separators);
   return { name: /^[<([]([^<>()[\]]*)[>)\]]$/.exec(rest)?.[1]?.trim() ?? (rest || undefined), email };
 }
