@@ -67,6 +67,17 @@ describe('the columns', () => {
     );
   });
 
+  it('show no lead twice: the next sentence stands for an equal one', () => {
+    const lead = 'Engineers closed the harbour bridge of Wendle on Monday.';
+    const { sides } = compare([
+      article('left', 1, `${lead} Ferries carry lorries over the harbour to Tarn.`),
+      article('right', 2, `${lead} Repairs of the bridge will cost nine million pounds.`),
+    ]);
+    const quotes = [sides.left, sides.right].flatMap(({ passages }) => passages.map(({ quote }) => quote));
+    expect(quotes).toHaveLength(2);
+    expect(new Set(quotes).size).toBe(2);
+  });
+
   it('say whom a side alone quotes, with counts and the sentence', () => {
     const { sides, facts } = compare([...articles('left', 3, quoting), ...articles('right', 3, named, 3)]);
     expect(sides.left.described.quotes).toEqual([

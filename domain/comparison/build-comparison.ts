@@ -74,10 +74,13 @@ function toEntries(facts: readonly ShownFact[]): ComparisonEntries {
   };
 }
 
-/** The first sentence of an article that a reader understands alone, if it has one. */
-function quoteLead({ member, sentences }: StoryText): Passage[] {
-  const [lead] = chooseLead(sentences, stemsOf(headlineOf(member)), 0);
-  return lead === undefined ? [] : [{ article: member.id, quote: lead.text }];
+/** The first sentence of an article that a reader understands alone, and that no article before it has. */
+function quoteLead({ member, sentences }: StoryText, quoted: Set<string>): Passage[] {
+  const own = sentences.filter(({ text }) => !quoted.has(text));
+  const [lead] = chooseLead(own, stemsOf(headlineOf(member)), 0);
+  if (lead === undefined) return [];
+  quoted.add(lead.text);
+  return [{ article: member.id, quote: lead.text }];
 }
 
 const isOpinion = ({ opinion = null }: StoryMember): boolean => opinion !== null;
@@ -122,8 +125,12 @@ export function buildComparison(
       ),
     ]),
   );
+  const quoted = new Set<string>();
   const leads = new Map(
-    sides.map((side) => [side, (ranked.get(side) ?? []).slice(0, maxHeadlines).flatMap(quoteLead)]),
+    sides.map((side) => [
+      side,
+      (ranked.get(side) ?? []).slice(0, maxHeadlines).flatMap((text) => quoteLead(text, quoted)),
+    ]),
   );
   for (const { quote } of [...leads.values()].flat()) shown.add(quote);
   const facts = chooseFacts(findFacts(counted), shown);

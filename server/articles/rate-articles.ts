@@ -92,6 +92,15 @@ export async function rateArticles(
 
 const batchSize = 50;
 
+export interface RateStoriesDeps {
+  db: Db;
+  clock: Clock;
+  analyzer: Analyzer;
+  outlets: OutletTable;
+  /** Marks the stories of rated articles. */
+  onRated(tx: Tx, articleIds: readonly string[]): Promise<void>;
+}
+
 /**
  * Rates articles of stories again whose rating is of another version of the embedded analyzer. Returns the number of
  * articles. Ratings by a language model stay, as each costs tokens, and so do those made
@@ -99,13 +108,7 @@ const batchSize = 50;
  * `onRated` is called for each batch, to mark the stories with its articles.
  */
 export async function rateOutdated(
-  deps: {
-    db: Db;
-    clock: Clock;
-    analyzer: Analyzer;
-    outlets: OutletTable;
-    onRated(tx: Tx, articleIds: readonly string[]): Promise<void>;
-  },
+  deps: RateStoriesDeps,
   { signal }: { signal: AbortSignal },
 ): Promise<number> {
   const { db, analyzer, onRated } = deps;

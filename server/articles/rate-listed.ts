@@ -1,9 +1,6 @@
-import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Db, Tx } from '#server/db/db.ts';
-import { rateArticles } from './rate-articles.ts';
+import { type RateStoriesDeps, rateArticles } from './rate-articles.ts';
 import { listUnratedOfListed } from './rating-store.ts';
 
 /** A language model that rates articles. */
@@ -27,13 +24,7 @@ const isAboutNoArticle = (error: unknown): boolean =>
  * @param tried articles of earlier calls, which are left out; this call adds its own
  */
 export async function rateListed(
-  deps: {
-    db: Db;
-    clock: Clock;
-    analyzer: Analyzer;
-    outlets: OutletTable;
-    onRated(tx: Tx, articleIds: readonly string[]): Promise<void>;
-  },
+  deps: RateStoriesDeps,
   { tried, limit, signal }: { tried: Set<string>; limit: number; signal: AbortSignal },
 ): Promise<number> {
   const { db, clock, analyzer, onRated } = deps;
