@@ -58,6 +58,7 @@ describe('the responsive layout', () => {
 
   it('has touch targets of 44 px in its menu, except links within a sentence', async () => {
     const page = await system.open('/privacy', { width: 390 });
+    await page.locator('main h2').first().waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await smallTargets(page)).toEqual([]);
     await page.context().close();
