@@ -2,6 +2,8 @@ import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import type { ModelConnection } from './analysis/model/model-connection.ts';
+import { createModelServers, maxModelBytes } from './analysis/model/model-servers.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -17,6 +19,8 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createVapidSource, type VapidSource } from './digest/push/vapid.ts';
+import { createAllowList } from './fetching/allow-list.ts';
+import { createApiFetch } from './fetching/create-api-fetch.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
@@ -52,8 +56,7 @@ export interface PartOverrides {
 }
 
 interface Analyzers {
-  /** Null without LLM_*. */
-  model: Model | null;
+  model: Model;
   /** Of the aggregation. */
   analyzer: Analyzer;
   /** Of checks: they yield to the event loop, so that other requests are answered in between. */
@@ -130,17 +133,29 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
   return fetcher;
 }
 
-function openAnalyzers({ environment, clock, log }: Base, { db }: Database, override?: Analyzer): Analyzers {
+/** The client for a model's address: outside ones through the proxy. */
+function fetchForModel({ environment }: Base, { isTrusted, timeoutSeconds }: ModelConnection): typeof fetch {
+  return createApiFetch({
+    ...{ proxyUrl: environment.fetchProxyUrl, noProxy: environment.noProxy.join(',') },
+    allow: isTrusted ? null : createAllowList(environment.fetchAllowPrivate),
+    ...{ timeoutMs: timeoutSeconds * 1000, maxBytes: maxModelBytes },
+  });
+}
+
+function openAnalyzers(base: Base, { db }: Database, override?: Analyzer): Analyzers {
+  const { environment, clock } = base;
+  const log = base.log.child({ source: 'model' });
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
-    ...{ environment, db, clock, embedded, log: log.child({ source: 'model' }) },
+    ...{ environment, db, clock, embedded, log },
+    servers: createModelServers({ clock, log, fetchFor: (connection) => fetchForModel(base, connection) }),
     getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
   return {
     model,
-    analyzer: override ?? model?.analyzer ?? embedded,
-    checkAnalyzer: override ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns,
+    analyzer: override ?? model.analyzer,
+    checkAnalyzer: override ?? model.analyzerOn(embeddedInTurns),
     embedded: embeddedInTurns,
   };
 }
@@ -155,6 +170,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
   const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
+  await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
   const providers = await createProviders({
@@ -164,7 +180,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks, vapid, storySelector: analyzers.model?.storySelector ?? null },
+    ...{ connectors, webhooks, vapid, storySelector: analyzers.model.storySelector },
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,

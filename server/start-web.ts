@@ -71,7 +71,7 @@ function routeDepsOf(
     events: loadEventTools(),
     clustering: loadClusteringModel(),
     getSettings: () => getCheckSettings(db),
-    compareWithModel: model?.compare,
+    compareWithModel: model.compare,
     credibilityBands: () => getSetting(db, credibilitySetting),
     pingDatabase: () => database.pool.query('SELECT 1'),
     status: () => getStatus({ database, clock: parts.clock, environment }),

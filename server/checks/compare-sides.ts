@@ -25,7 +25,7 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
     | ((
         articles: Record<Side, ComparedArticle[]>,
         limits: { signal: AbortSignal; timeoutMs: number },
-      ) => Promise<ModelComparison>)
+      ) => Promise<ModelComparison | undefined>)
     | undefined;
 }
 

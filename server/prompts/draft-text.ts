@@ -13,6 +13,6 @@ export function draftText(written: string): string {
 export function noModel(): AppError {
   return new AppError(
     'not-supported',
-    'No language model is set up on this server. Set LLM_BASE_URL and LLM_MODEL to try a prompt.',
+    'No language model is set up on this server. Connect one to try a prompt.',
   );
 }

@@ -21,9 +21,10 @@ export async function tryAnalysisPrompt(
   if (input.text.trim() === '') {
     throw new AppError('invalid-input', 'The text is empty. Paste an article to try the prompt on.');
   }
-  if (deps.model === null) throw noModel();
+  const name = (await deps.model?.getName()) ?? null;
+  if (deps.model === null || name === null) throw noModel();
   const subject = textSubject({ title: input.title ?? '', text: input.text });
-  const { name, analyzeWithDraft } = deps.model;
+  const { analyzeWithDraft } = deps.model;
   try {
     const analysis = await analyzeWithDraft(prompt, subject, { signal: input.signal });
     if (analysis.analyzer.name === 'model') return { outcome: 'read', model: name, message: null, analysis };

@@ -12,9 +12,10 @@ export async function tryComparativePrompt(
   input: { prompt: string; articles: readonly (ComparedArticle & { side: Side })[]; signal: AbortSignal },
 ): Promise<{ model: string; outcome: ComparisonOutcome }> {
   const prompt = draftText(input.prompt);
-  if (deps.model === null) throw noModel();
+  const name = (await deps.model?.getName()) ?? null;
+  if (deps.model === null || name === null) throw noModel();
   const of = (side: Side) => input.articles.filter((article) => article.side === side);
   const articlesBySide = { left: of('left'), center: of('center'), right: of('right') };
   const outcome = await deps.model.compareWithDraft({ articlesBySide, prompt, signal: input.signal });
-  return { model: deps.model.name, outcome };
+  return { model: name, outcome };
 }

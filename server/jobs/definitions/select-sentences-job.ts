@@ -23,7 +23,7 @@ export const selectSentencesJob = defineJob({
       ...deps
     }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'outlets' | 'stories' | 'storySelector'>) =>
     async (_, { signal }) => {
-      if (storySelector === null) return;
+      if (storySelector === null || !(await storySelector.isOn())) return;
       const { failure, ...answers } = await selectWaiting(
         { ...deps, selector: storySelector },
         { limit, maxMs, signal },
