@@ -2,6 +2,8 @@ import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { connectModel } from './analysis/model/connect-model.ts';
+import { type LocalAddresses, usualLocalAddresses } from './analysis/model/list-models.ts';
 import type { ModelConnection } from './analysis/model/model-connection.ts';
 import { createModelServers, maxModelBytes } from './analysis/model/model-servers.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
@@ -16,6 +18,7 @@ import { createProviders } from './connectors/registry.ts';
 import type { Coordination } from './db/coordination/coordination.ts';
 import { openCoordination } from './db/coordination/open-coordination.ts';
 import type { Database } from './db/database.ts';
+import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createVapidSource, type VapidSource } from './digest/push/vapid.ts';
@@ -25,9 +28,11 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import type { Log } from './log.ts';
+import type { ModelConnectionDeps } from './model-connection/model-connection-deps.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
 import { getPrompt } from './prompts/get-prompt.ts';
+import { createSealer } from './settings/seal-secret.ts';
 import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
@@ -45,6 +50,8 @@ export interface PartOverrides {
   analyzer?: Analyzer;
   /** Scheme and host of news providers, in place of their own. */
   newsOrigins?: Partial<Record<ConnectorId, string>>;
+  /** Where servers of models are looked for, in place of the usual ports of this machine. */
+  localModels?: LocalAddresses;
   /** False: the aggregation does not start by itself. */
   schedule?: boolean;
   /** False: a new database gets no feeds. */
@@ -78,6 +85,7 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   providers: readonly Provider[];
   connectors: Connector[];
   jobs: OpenIngestion;
+  modelConnection: ModelConnectionDeps;
 }
 
 /** Opens the database and migrates it. */
@@ -133,23 +141,40 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
   return fetcher;
 }
 
-/** The client for a model's address: outside ones through the proxy. */
-function fetchForModel({ environment }: Base, { isTrusted, timeoutSeconds }: ModelConnection): typeof fetch {
-  return createApiFetch({
-    ...{ proxyUrl: environment.fetchProxyUrl, noProxy: environment.noProxy.join(',') },
-    allow: isTrusted ? null : createAllowList(environment.fetchAllowPrivate),
-    ...{ timeoutMs: timeoutSeconds * 1000, maxBytes: maxModelBytes },
-  });
+/** What connects models: addresses outside are requested through the proxy, those of administrators with the guard. */
+function openModelConnection(
+  { environment, clock, log }: Base,
+  db: Db,
+  localAddresses: LocalAddresses = usualLocalAddresses,
+): ModelConnectionDeps {
+  const local = Object.values(localAddresses).map((address) => new URL(address).host);
+  const allow = createAllowList([...environment.fetchAllowPrivate, ...local]);
+  const fetchFor = ({ isTrusted, timeoutSeconds }: ModelConnection) =>
+    createApiFetch({
+      ...{ proxyUrl: environment.fetchProxyUrl, noProxy: environment.noProxy.join(',') },
+      ...{ allow: isTrusted ? null : allow, timeoutMs: timeoutSeconds * 1000, maxBytes: maxModelBytes },
+    });
+  const servers = createModelServers({ clock, fetchFor, log: log.child({ source: 'model' }) });
+  return {
+    environment,
+    db,
+    clock,
+    servers,
+    fetchFor,
+    allow,
+    localAddresses,
+    sealer: createSealer(environment),
+  };
 }
 
-function openAnalyzers(base: Base, { db }: Database, override?: Analyzer): Analyzers {
+function openAnalyzers(base: Base, modelConnection: ModelConnectionDeps, override?: Analyzer): Analyzers {
   const { environment, clock } = base;
-  const log = base.log.child({ source: 'model' });
+  const { db, servers } = modelConnection;
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
-    ...{ environment, db, clock, embedded, log },
-    servers: createModelServers({ clock, log, fetchFor: (connection) => fetchForModel(base, connection) }),
+    ...{ environment, db, clock, embedded, servers, log: base.log.child({ source: 'model' }) },
+    connect: (task) => connectModel(modelConnection, task),
     getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
   return {
@@ -169,7 +194,8 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const fetcher = openFetcher(base);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
-  const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
+  const modelConnection = openModelConnection(base, db, overrides.localModels);
+  const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, overrides.analyzer);
   await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
@@ -188,6 +214,6 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   cleanup.add(() => jobs.close());
   return {
     ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, vapid, outlets },
-    ...{ extraction, providers, connectors, jobs },
+    ...{ extraction, providers, connectors, jobs, modelConnection },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AccountWork } from './accounts/account-work.ts';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
+import { connectModel } from './analysis/model/connect-model.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { rootFolder } from './config/paths.ts';
@@ -60,6 +61,7 @@ function routeDepsOf(
     ...{ environment, version, metrics, draining, quotaRefunds, model, owner: parts.coordination.owner },
     ...{ vapid: parts.vapid, fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
+    modelConnection: parts.modelConnection,
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
     mailer: openMailer(parts, announce),
     accountWork: new AccountWork(),
@@ -78,7 +80,7 @@ function routeDepsOf(
     lastRunAt: () => getLastRunAt({ db }),
     publicConfig: async () => ({
       ...(await getPublicConfig({ db })),
-      externalModel: externalModelName(environment),
+      externalModel: externalModelName(await connectModel(parts.modelConnection, 'checks')),
     }),
   };
 }

@@ -11,6 +11,7 @@ import { type FollowingRouteDeps, mountFollowingRoutes } from './routes/followin
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
 import { type McpRouteDeps, mountMcpRoutes } from './routes/mcp.ts';
+import { type ModelRouteDeps, mountModelRoutes } from './routes/model.ts';
 import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
 import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet-pages.ts';
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
@@ -42,6 +43,7 @@ export type AllRouteDeps = AccountRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
   McpRouteDeps &
+  ModelRouteDeps &
   NewsRouteDeps &
   OutletPageRouteDeps &
   OutletRouteDeps &
@@ -77,6 +79,7 @@ const routeFiles: readonly MountFile[] = [
   mountArticleRoutes,
   mountPromptRoutes,
   mountSettingRoutes,
+  mountModelRoutes,
   mountOutletRoutes,
   mountOutletPageRoutes,
   mountNewsRoutes,

@@ -233,6 +233,13 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
   const counts = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const { url = '' } = request;
+    if (request.method === 'GET' && /^\/(?:v1\/models|api\/tags)\b/.test(url)) {
+      const isRefused = request.headers.authorization === 'Bearer refused';
+      if (isRefused) send(response, 401, { error: { message: 'Incorrect API key provided.' } });
+      else if (url === '/api/tags') send(response, 200, { models: [{ name: 'any' }] });
+      else send(response, 200, { data: [{ id: 'small/a' }, { id: 'any' }] });
+      return;
+    }
     if (request.method !== 'POST' || url.split('?')[0] !== '/v1/chat/completions') {
       send(response, 404, { error: { message: 'no such path' } });
       return;

@@ -139,6 +139,7 @@ export interface components {
                 title: string;
                 source: string;
                 url: string | null;
+                published_at?: string | null;
             }[];
         };
         CheckProgress: {

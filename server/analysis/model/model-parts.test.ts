@@ -5,6 +5,7 @@ import { createLog } from '#server/log.ts';
 import { connectTo, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { createModelClient } from './create-model-client.ts';
 import { externalModelName } from './external-model-name.ts';
+import { connectionTo } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { createRest } from './rest-after-failures.ts';
@@ -153,10 +154,7 @@ describe('createModelClient', () => {
 });
 
 describe('externalModelName', () => {
-  const of = (baseUrl: string) =>
-    externalModelName({
-      llm: { baseUrl, model: 'm', apiKey: undefined, dailyBudgetTokens: 1, storyBudgetTokens: 0 },
-    });
+  const of = (baseUrl: string) => externalModelName(connectionTo({ baseUrl, model: 'm' }));
 
   it.each([
     ['https://llm.example.org/v1', 'm'],
@@ -170,6 +168,6 @@ describe('externalModelName', () => {
   });
 
   it('is null without a model', () => {
-    expect(externalModelName({ llm: undefined })).toBeNull();
+    expect(externalModelName(null)).toBeNull();
   });
 });
