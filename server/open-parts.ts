@@ -3,9 +3,7 @@ import { watchUsageClaims } from './accounts/watch-usage-claims.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { connectModel } from './analysis/model/connect-model.ts';
-import { type LocalAddresses, usualLocalAddresses } from './analysis/model/list-models.ts';
-import type { ModelConnection } from './analysis/model/model-connection.ts';
-import { createModelServers, maxModelBytes } from './analysis/model/model-servers.ts';
+import type { LocalAddresses } from './analysis/model/list-models.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -18,21 +16,18 @@ import { createProviders } from './connectors/registry.ts';
 import type { Coordination } from './db/coordination/coordination.ts';
 import { openCoordination } from './db/coordination/open-coordination.ts';
 import type { Database } from './db/database.ts';
-import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createVapidSource, type VapidSource } from './digest/push/vapid.ts';
-import { createAllowList } from './fetching/allow-list.ts';
-import { createApiFetch } from './fetching/create-api-fetch.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import type { Log } from './log.ts';
 import type { ModelConnectionDeps } from './model-connection/model-connection-deps.ts';
+import { openModelConnection } from './model-connection/open-model-connection.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
 import { getPrompt } from './prompts/get-prompt.ts';
-import { createSealer } from './settings/seal-secret.ts';
 import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
@@ -141,32 +136,6 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
   return fetcher;
 }
 
-/** What connects models: addresses outside are requested through the proxy, those of administrators with the guard. */
-function openModelConnection(
-  { environment, clock, log }: Base,
-  db: Db,
-  localAddresses: LocalAddresses = usualLocalAddresses,
-): ModelConnectionDeps {
-  const local = Object.values(localAddresses).map((address) => new URL(address).host);
-  const allow = createAllowList([...environment.fetchAllowPrivate, ...local]);
-  const fetchFor = ({ isTrusted, timeoutSeconds }: ModelConnection) =>
-    createApiFetch({
-      ...{ proxyUrl: environment.fetchProxyUrl, noProxy: environment.noProxy.join(',') },
-      ...{ allow: isTrusted ? null : allow, timeoutMs: timeoutSeconds * 1000, maxBytes: maxModelBytes },
-    });
-  const servers = createModelServers({ clock, fetchFor, log: log.child({ source: 'model' }) });
-  return {
-    environment,
-    db,
-    clock,
-    servers,
-    fetchFor,
-    allow,
-    localAddresses,
-    sealer: createSealer(environment),
-  };
-}
-
 function openAnalyzers(base: Base, modelConnection: ModelConnectionDeps, override?: Analyzer): Analyzers {
   const { environment, clock } = base;
   const { db, servers } = modelConnection;
@@ -194,7 +163,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const fetcher = openFetcher(base);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
-  const modelConnection = openModelConnection(base, db, overrides.localModels);
+  const modelConnection = openModelConnection({ ...base, db }, overrides.localModels);
   const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, overrides.analyzer);
   await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });

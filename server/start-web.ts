@@ -76,7 +76,7 @@ function routeDepsOf(
     compareWithModel: model.compare,
     credibilityBands: () => getSetting(db, credibilitySetting),
     pingDatabase: () => database.pool.query('SELECT 1'),
-    status: () => getStatus({ database, clock: parts.clock, environment }),
+    status: () => getStatus({ ...parts, environment }),
     lastRunAt: () => getLastRunAt({ db }),
     publicConfig: async () => ({
       ...(await getPublicConfig({ db })),

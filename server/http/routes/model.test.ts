@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectModel } from '#server/analysis/model/connect-model.ts';
+import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { createModelServers } from '#server/analysis/model/model-servers.ts';
 import { systemClock } from '#server/clock.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
+import { checkModel, testModel } from '#server/control/doctor/check-model.ts';
 import type { Database } from '#server/db/database.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { createApiFetch } from '#server/fetching/create-api-fetch.ts';
@@ -80,6 +82,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
+  endpoint.requests.length = 0;
   await database.db.deleteFrom('settings').where('key', '=', 'model-connection').execute();
   await database.db.deleteFrom('settings_audit').where('key', '=', 'model-connection').execute();
   await http?.close();
@@ -190,4 +193,31 @@ it.each([
   const { body } = await call('/admin/model/test', { address: endpoint.baseUrl, model });
   expect(body).toMatchObject(outcome);
   expect(body.findings?.join(' ')).toMatch(sentence);
+});
+
+it('is part of the status, and asked one question of each kind by the doctor', async () => {
+  expect([await checkModel(deps), await testModel(deps)]).toEqual([[], []]);
+  await save({ address: endpoint.baseUrl, model: 'any' });
+  expect(await checkModel(deps)).toEqual([expect.objectContaining({ level: 'OK', subject: 'model' })]);
+  endpoint.requests.length = 0;
+  const [finding] = await testModel(deps);
+  expect(finding).toMatchObject({ level: 'OK', text: expect.stringMatching(/^any: A check will take/) });
+  expect(endpoint.requests.length).toBeGreaterThanOrEqual(4);
+  await save({ address: endpoint.baseUrl, model: 'missing' });
+  expect(await testModel(deps)).toEqual([
+    expect.objectContaining({ level: 'WARN', text: expect.stringMatching(/does not know this model/) }),
+  ]);
+});
+
+it('says in the status that a model without usable answers rests', async () => {
+  await save({ address: endpoint.baseUrl, model: 'any' });
+  const connection = await connectModel(deps, 'checks');
+  if (connection === null) throw new Error('no connection');
+  for (let i = 0; i < 8; i += 1) deps.servers(connection).rest.failed(new ModelFailure('malformed'));
+  expect(await checkModel(deps)).toEqual([
+    expect.objectContaining({ level: 'WARN', text: expect.stringMatching(/not asked for an hour/) }),
+  ]);
+  expect((await call('/admin/model')).body).toMatchObject({
+    resting: expect.stringMatching(/asked again at \d\d:\d\d UTC/),
+  });
 });
