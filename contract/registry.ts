@@ -10,6 +10,7 @@ import * as following from './following.ts';
 import * as jobs from './jobs.ts';
 import * as logs from './logs.ts';
 import * as mcp from './mcp.ts';
+import * as model from './model.ts';
 import * as modelUsage from './model-usage.ts';
 import * as news from './news.ts';
 import * as outletPages from './outlet-pages.ts';
@@ -93,6 +94,11 @@ export const endpoints = [
   prompts.saveComparativePrompt,
   prompts.listComparativePrompts,
   prompts.tryComparativePrompt,
+  model.getModelConnection,
+  model.saveModelConnection,
+  model.listModelOffers,
+  model.listServerModels,
+  model.testModelConnection,
   sources.getFeatureFlags,
   sources.saveFeatureFlags,
   sources.getSourceLimits,

@@ -36,11 +36,12 @@ export interface RunningApp {
 }
 
 /** On the embedded database, opens the socket through which the command line reaches this process. */
-async function openControl({ environment, clock, log, database, cleanup, jobs }: Parts): Promise<void> {
+async function openControl(parts: Parts): Promise<void> {
+  const { environment, clock, log, database, cleanup, jobs, modelConnection } = parts;
   if (database.engine !== 'embedded') return;
   const control = await startControlServer({
     dataDir: environment.dataDir,
-    handlers: createControlHandlers({ database, clock, queue: jobs.queue, environment }),
+    handlers: createControlHandlers({ database, clock, queue: jobs.queue, environment, modelConnection }),
     log: log.child({ source: 'control' }),
   });
   cleanup.add(() => control.close());

@@ -2,6 +2,8 @@ import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { watchUsageClaims } from './accounts/quota-refunds.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { connectModel } from './analysis/model/connect-model.ts';
+import type { LocalAddresses } from './analysis/model/list-models.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -21,6 +23,8 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import type { Log } from './log.ts';
+import type { ModelConnectionDeps } from './model-connection/model-connection-deps.ts';
+import { openModelConnection } from './model-connection/open-model-connection.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
 import { getPrompt } from './prompts/save-prompt.ts';
@@ -41,6 +45,8 @@ export interface PartOverrides {
   analyzer?: Analyzer;
   /** Scheme and host of news providers, in place of their own. */
   newsOrigins?: Partial<Record<ConnectorId, string>>;
+  /** Where servers of models are looked for, in place of the usual ports of this machine. */
+  localModels?: LocalAddresses;
   /** False: the aggregation does not start by itself. */
   schedule?: boolean;
   /** False: a new database gets no feeds. */
@@ -52,8 +58,7 @@ export interface PartOverrides {
 }
 
 interface Analyzers {
-  /** Null without LLM_*. */
-  model: Model | null;
+  model: Model;
   /** Of the aggregation. */
   analyzer: Analyzer;
   /** Of checks: they yield to the event loop, so that other requests are answered in between. */
@@ -75,6 +80,7 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   providers: readonly Provider[];
   connectors: Connector[];
   jobs: OpenIngestion;
+  modelConnection: ModelConnectionDeps;
 }
 
 /** Opens the database and migrates it. */
@@ -130,17 +136,20 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
   return fetcher;
 }
 
-function openAnalyzers({ environment, clock, log }: Base, { db }: Database, override?: Analyzer): Analyzers {
+function openAnalyzers(base: Base, modelConnection: ModelConnectionDeps, override?: Analyzer): Analyzers {
+  const { environment, clock } = base;
+  const { db, servers } = modelConnection;
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
-    ...{ environment, db, clock, embedded, log: log.child({ source: 'model' }) },
+    ...{ environment, db, clock, embedded, servers, log: base.log.child({ source: 'model' }) },
+    connect: (task) => connectModel(modelConnection, task),
     getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
   return {
     model,
     analyzer: override ?? embedded,
-    checkAnalyzer: override ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns,
+    checkAnalyzer: override ?? model.analyzerOn(embeddedInTurns),
     embedded: embeddedInTurns,
   };
 }
@@ -154,7 +163,9 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const fetcher = openFetcher(base);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
-  const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
+  const modelConnection = openModelConnection({ ...base, db }, overrides.localModels);
+  const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, overrides.analyzer);
+  await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
   const providers = await createProviders({
@@ -164,8 +175,8 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks, vapid, storySelector: analyzers.model?.storySelector ?? null },
-    articleRater: analyzers.model?.articleRater ?? null,
+    ...{ connectors, webhooks, vapid, storySelector: analyzers.model.storySelector },
+    articleRater: analyzers.model.articleRater,
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
     seed: overrides.seed ?? true,
@@ -173,6 +184,6 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   cleanup.add(() => jobs.close());
   return {
     ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, vapid, outlets },
-    ...{ extraction, providers, connectors, jobs },
+    ...{ extraction, providers, connectors, jobs, modelConnection },
   };
 }

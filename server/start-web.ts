@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AccountWork } from './accounts/account-work.ts';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
+import { connectModel } from './analysis/model/connect-model.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { WorkingChecks } from './checks/working-checks.ts';
@@ -71,6 +72,7 @@ function routeDepsOf(
     },
     ...{ vapid: parts.vapid, fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
     ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
+    modelConnection: parts.modelConnection,
     ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
     mailer: openMailer(parts, announce),
     accountWork: new AccountWork(),
@@ -82,14 +84,14 @@ function routeDepsOf(
     events: loadEventTools(),
     clustering: loadClusteringModel(),
     getSettings: () => getCheckSettings(db),
-    compareWithModel: model?.compare,
+    compareWithModel: model.compare,
     credibilityBands: () => getSetting(db, credibilitySetting),
     pingDatabase: () => database.pool.query('SELECT 1'),
-    status: () => getStatus({ database, clock: parts.clock, environment }),
+    status: () => getStatus({ ...parts, environment }),
     lastRunAt: () => getLastRunAt({ db }),
     publicConfig: async () => ({
       ...(await getPublicConfig({ db })),
-      externalModel: externalModelName(environment),
+      externalModel: externalModelName(await connectModel(parts.modelConnection, 'checks')),
     }),
   };
 }

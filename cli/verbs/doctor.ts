@@ -5,9 +5,12 @@ import { loadEnvironment } from '#server/config/load-environment.ts';
 import { EnvironmentError } from '#server/config/start-error.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
+import { testModel } from '#server/control/doctor/check-model.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';
 import { checkStored } from '#server/control/doctor/check-stored.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
+import { createLog } from '#server/log.ts';
+import { openModelConnection } from '#server/model-connection/open-model-connection.ts';
 import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
@@ -26,7 +29,11 @@ async function checkStorage(environment: Environment): Promise<Check[]> {
     return [check('OK', 'database', 'There is none yet; the first start makes it.'), await checkTemplate()];
   }
   try {
-    return await operate(environment, 'doctor', {}, checkStored);
+    return await operate(environment, 'doctor', {}, async (deps) => {
+      const log = createLog('silent');
+      const model = openModelConnection({ ...{ environment, log }, clock: deps.clock, db: deps.database.db });
+      return [...(await checkStored(deps)), ...(await testModel(model))];
+    });
   } catch (error) {
     return [check('FAIL', 'database', reasonOf(error))];
   }
@@ -36,8 +43,8 @@ export const verb: Verb = {
   help: `Usage: balance doctor
 
 Looks at Node.js, the settings, the data folder, the disk, the database, the clock, the job queue, the
-feeds, what is set aside, the age of the last backup, the mail server, the proxy, the model and the
-certificate, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1
+feeds, what is set aside, the age of the last backup, the mail server, the proxy and the certificate, asks
+the model one question of each kind, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1
 when anything fails. Works while the server runs.
 `,
   run: async (args, io) => {

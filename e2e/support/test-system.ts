@@ -24,10 +24,11 @@ const limits = {
 export async function startTestSystem(
   env: Record<string, string> = {},
   browserKind?: BrowserKind,
+  overrides: NonNullable<Parameters<typeof createTestApp>[0]>['overrides'] = {},
 ): Promise<TestSystem> {
   const [app, { browser, close }] = await Promise.all([
     // No test here waits for a timeout, and three seconds may be too short for a page on a busy machine.
-    createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env }, overrides: { limits } }),
+    createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env }, overrides: { limits, ...overrides } }),
     openBrowser(browserKind),
   ]);
 

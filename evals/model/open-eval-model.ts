@@ -4,6 +4,7 @@ import {
   prepareSubject,
 } from '#server/analysis/model/analyze-with-model.ts';
 import { createModelClient } from '#server/analysis/model/create-model-client.ts';
+import { environmentConnection } from '#server/analysis/model/environment-connection.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { systemClock } from '#server/clock.ts';
@@ -39,11 +40,15 @@ function countingBudget(max: number) {
 
 /** @throws Error that names the variables to set, where no model is */
 export function openEvalModel(maxTokens: number): EvalModel {
-  const { llm } = parseEnvironment();
+  const environment = parseEnvironment();
+  const { llm } = environment;
   if (llm === undefined)
     throw new Error('Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY) to measure a model.');
   const budget = countingBudget(maxTokens);
-  const client = createModelClient({ ...llm, budget, clock: systemClock, log: createLog('silent') });
+  const client = createModelClient({
+    ...{ budget, clock: systemClock, log: createLog('silent') },
+    connect: async () => environmentConnection(environment),
+  });
   const failures = new Map<string, number>();
   return {
     name: llm.model,

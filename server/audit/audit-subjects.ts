@@ -8,8 +8,8 @@ import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/
 import { listOutletChanges, revertOutletChange } from '#server/outlets/set-outlet.ts';
 import { type PromptKind, type PromptVersion, promptKinds } from '#server/prompts/prompt.ts';
 import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-prompt.ts';
-import type { SettingDefinition } from '#server/settings/definitions.ts';
-import { type Change, listChanges, revertChange } from '#server/settings/setting-changes.ts';
+import { type SettingDefinition, settingDefinitions } from '#server/settings/definitions.ts';
+import { type Change, listChanges, revertChange, showValue } from '#server/settings/setting-changes.ts';
 import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/moderation/undo-repair.ts';
 import type { AuditEntry, AuditSubject } from './audit-subject.ts';
 
@@ -142,8 +142,15 @@ interface SettingsAuditDeps {
 }
 
 /** A change that the settings store keeps, of a setting or of a list. */
-export function toSettingEntry(change: Change): AuditEntry {
-  const { id, key, label, version, changedAt, changedBy, oldValue, newValue, isRevertible } = change;
+export function toSettingEntry(
+  change: Change,
+  settings: readonly SettingDefinition[] = settingDefinitions,
+): AuditEntry {
+  const { id, key, label, version, changedAt, changedBy, isRevertible } = change;
+  const definition = settings.find((each) => each.key === key);
+  const [oldValue, newValue] = [change.oldValue, change.newValue].map((value) =>
+    showValue(definition, value),
+  );
   return { ...{ id, subject: key, label, version, changedAt, changedBy, oldValue, newValue }, isRevertible };
 }
 
@@ -151,10 +158,12 @@ export const settingsAudit: AuditSubject<SettingsAuditDeps> = {
   // The last subject of the table: an id without a known prefix is one of a setting.
   owns: () => true,
   async list(deps, { limit, subject }) {
-    return (await listChanges(deps, { limit, key: subject, except: feedListKey })).map(toSettingEntry);
+    return (await listChanges(deps, { limit, key: subject, except: feedListKey })).map((change) =>
+      toSettingEntry(change, deps.settings),
+    );
   },
   async revert(deps, input) {
-    return toSettingEntry(await revertChange(deps, input));
+    return toSettingEntry(await revertChange(deps, input), deps.settings);
   },
 };
 

@@ -25,7 +25,7 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
     | ((
         articles: Record<Side, ComparedArticle[]>,
         limits: { signal: AbortSignal },
-      ) => Promise<ModelComparison>)
+      ) => Promise<ModelComparison | undefined>)
     | undefined;
 }
 
@@ -101,6 +101,7 @@ export async function compareAgain<Found extends ComparedSuggestions>(
   const { comparison } = found;
   if (comparison === null || comparison.articles.length === 0 || compareWithModel === undefined) return found;
   const written = await compareWithModel(bySide(comparison.articles), { signal });
+  if (written === undefined) return found;
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
     return { ...found, notes: [...found.notes, note] };

@@ -13,7 +13,7 @@ export function noteSteps(
   const isPaid: Partial<Record<CheckStep, boolean>> = {
     rating: analyzer.name === 'model',
     searching: connectors.some((connector) => connector.isPaid),
-    comparing: compareWithModel !== undefined,
+    comparing: compareWithModel !== undefined && analyzer.name === 'model',
   };
   return (step) => {
     const paid = isPaid[step];

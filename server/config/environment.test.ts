@@ -170,13 +170,29 @@ describe('parseEnvironment', () => {
     ]);
   });
 
-  it.each(['LLM_API_KEY', 'LLM_STORY_BUDGET_TOKENS'])('names the model that %s needs', (name) => {
-    expect(problemsOf({ [name]: '250000' })).toEqual([
+  it.each([
+    ['LLM_API_KEY', 'key'],
+    ['LLM_HEADERS', '{"api-key": "k"}'],
+  ])('names the model that %s needs', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
       `LLM_BASE_URL and LLM_MODEL are missing: ${name} alone says too little. Write both.`,
     ]);
     const model = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'm' };
-    expect(parseEnvironment({ ...model, [name]: '250000' }).llm).toBeDefined();
-    expect(problemsOf({ LLM_STORY_BUDGET_TOKENS: '0' })).toEqual([]);
+    expect(parseEnvironment({ ...model, [name]: value }).llm).toBeDefined();
+  });
+
+  it('takes limits and tokens of a model without its address, which may be set in the back office', () => {
+    const limits = {
+      LLM_STORY_BUDGET_TOKENS: '250000',
+      LLM_CONTEXT_TOKENS: '8192',
+      LLM_TIMEOUT_SECONDS: '120',
+    };
+    expect(parseEnvironment(limits).modelLimits).toMatchObject({
+      ...{ storyBudgetTokens: 250_000, contextTokens: 8192, timeoutSeconds: 120, headers: {} },
+    });
+    expect(problemsOf({ LLM_HEADERS: 'x: y', LLM_BASE_URL: 'http://h/v1', LLM_MODEL: 'm' })[0]).not.toMatch(
+      'x: y',
+    );
   });
 
   it('never repeats a secret', () => {

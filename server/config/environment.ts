@@ -49,6 +49,18 @@ export interface Environment {
         storyBudgetTokens: number | undefined;
       }
     | undefined;
+  /** Limits of the model, wherever its connection is set; undefined: the usual ones. */
+  modelLimits: {
+    timeoutSeconds: number | undefined;
+    concurrency: number | undefined;
+    contextTokens: number | undefined;
+    maxOutputTokens: number | undefined;
+    headers: Readonly<Record<string, string>>;
+    dailyBudgetTokens: number | undefined;
+    storyBudgetTokens: number | undefined;
+  };
+  /** Encrypts keys that administrators enter. Absent: a file of the data folder does. */
+  secretKey: string | undefined;
   /** What is set of the variables that the providers of news need. */
   connectorVariables: ConnectorVariables;
   fetchProxyUrl: string | undefined;
@@ -115,7 +127,7 @@ function crossProblems(values: Variables, wrong: readonly string[], firstRun: bo
       );
     }
   }
-  for (const name of ['LLM_API_KEY', 'LLM_STORY_BUDGET_TOKENS'] as const) {
+  for (const name of ['LLM_API_KEY', 'LLM_HEADERS'] as const) {
     if (values[name] && !llm.LLM_BASE_URL && !llm.LLM_MODEL && !isWrong('LLM_')) {
       problems.push(`LLM_BASE_URL and LLM_MODEL are missing: ${name} alone says too little. Write both.`);
     }
@@ -130,6 +142,18 @@ function modelEnvironment(values: Variables): Environment['llm'] {
     model: values.LLM_MODEL,
     apiKey: values.LLM_API_KEY,
     dailyBudgetTokens: values.LLM_DAILY_BUDGET_TOKENS ?? 500_000,
+    storyBudgetTokens: values.LLM_STORY_BUDGET_TOKENS,
+  };
+}
+
+function limitsOfModel(values: Variables): Environment['modelLimits'] {
+  return {
+    timeoutSeconds: values.LLM_TIMEOUT_SECONDS,
+    concurrency: values.LLM_CONCURRENCY,
+    contextTokens: values.LLM_CONTEXT_TOKENS,
+    maxOutputTokens: values.LLM_MAX_OUTPUT_TOKENS,
+    headers: values.LLM_HEADERS ?? {},
+    dailyBudgetTokens: values.LLM_DAILY_BUDGET_TOKENS,
     storyBudgetTokens: values.LLM_STORY_BUDGET_TOKENS,
   };
 }
@@ -197,6 +221,8 @@ export function parseEnvironment(
     publicReading: values.PUBLIC_READING ?? false,
     ...mailEnvironment(values, publicUrl, firstRun),
     llm: modelEnvironment(values),
+    modelLimits: limitsOfModel(values),
+    secretKey: values.SECRET_KEY,
     connectorVariables: connectorEnvironment(values),
     ...fetchEnvironment(values),
     retentionDays: values.RETENTION_DAYS ?? 90,

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 import { parseUrl } from '#server/parse-url.ts';
 
@@ -21,16 +22,30 @@ export function address(...protocols: string[]) {
   return z.string().refine((text) => parseWith(text, protocols) !== null);
 }
 
-/** A base address to which a path is appended: no query, no trailing slash. */
-export function baseAddress() {
+/** A base address to which a path is appended: no trailing slash, and no query unless it may have one. */
+export function baseAddress(part?: 'query') {
   return z
     .string()
     .refine((text) => {
       const url = parseWith(text, ['http:', 'https:']);
-      return url !== null && url.search === '' && url.hash === '' && url.username === '';
+      const isBare = url?.search === '' || part === 'query';
+      return url !== null && isBare && url.hash === '' && url.username === '';
     })
     .transform((text) => trimEndOf(new URL(text).href, '/'));
 }
+
+/** Headers of HTTP as a JSON object. */
+export const headers = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return parseJson(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return null;
+    }
+  })
+  .pipe(z.record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\x20-\x7e]{0,2000}$/)));
 
 /** Scheme, host and port only. */
 const origin = z

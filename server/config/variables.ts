@@ -7,6 +7,7 @@ import { parseUrl } from '#server/parse-url.ts';
 import {
   address,
   baseAddress,
+  headers,
   hostAndPort,
   list,
   onOff,
@@ -117,7 +118,7 @@ export const variables = {
     'the sender of mails, such as Balance <balance@example.org>, without line breaks',
   ),
   LLM_BASE_URL: variable(
-    baseAddress(),
+    baseAddress('query'),
     'the address of an OpenAI-compatible API, such as https://llm.example.org/v1',
   ),
   LLM_API_KEY: key,
@@ -130,6 +131,18 @@ export const variables = {
     wholeNumber(0, 100_000_000_000),
     'a whole number of tokens a day, such as 250000, or 0',
   ),
+  LLM_TIMEOUT_SECONDS: variable(wholeNumber(1, 3600), 'whole seconds from 1 to 3600, such as 30'),
+  LLM_CONCURRENCY: variable(wholeNumber(1, 100), 'a whole number of requests from 1 to 100, such as 8'),
+  LLM_CONTEXT_TOKENS: variable(
+    wholeNumber(2000, 10_000_000),
+    'a whole number of tokens from 2000 on, such as 32768',
+  ),
+  LLM_MAX_OUTPUT_TOKENS: variable(
+    wholeNumber(200, 1_000_000),
+    'a whole number of tokens from 200 on, such as 8000',
+  ),
+  LLM_HEADERS: variable(headers, 'a JSON object of headers, such as {"api-key": "…"}', true),
+  SECRET_KEY: secretOf16,
   ...providerVariables,
   FETCH_PROXY_URL: variable(
     address('http:', 'https:'),

@@ -11,7 +11,9 @@ import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import type { JobDeps } from '../jobs/start-job.ts';
 import { createLog } from '../log.ts';
+import type { ModelConnectionDeps } from '../model-connection/model-connection-deps.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
+import { testModel } from './doctor/check-model.ts';
 import { checkStored } from './doctor/check-stored.ts';
 
 export interface OperatorDeps {
@@ -44,14 +46,21 @@ export async function runDemo(
  * `queue` is absent on a server that runs no jobs.
  */
 export function createControlHandlers(
-  deps: OperatorDeps & { queue?: JobDeps['queue']; environment?: DigestNowDeps['environment'] },
+  deps: OperatorDeps & {
+    queue?: JobDeps['queue'];
+    environment?: DigestNowDeps['environment'];
+    modelConnection?: ModelConnectionDeps;
+  },
 ): ControlHandlers {
   const { database, clock, queue, environment } = deps;
   const { db } = database;
   return {
     'account-add': (input) => addOperatorAccount(deps, input),
     backup: ({ file, force }) => backUp(deps, file, { force }),
-    doctor: () => checkStored(deps),
+    doctor: async () => [
+      ...(await checkStored(deps)),
+      ...(deps.modelConnection === undefined ? [] : await testModel(deps.modelConnection)),
+    ],
     aggregate: async ({ force }) => {
       if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });

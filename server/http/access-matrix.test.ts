@@ -8,14 +8,17 @@ import { createApiKey } from '#server/accounts/api-keys.ts';
 import { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { createSession } from '#server/accounts/sessions.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { createModelServers } from '#server/analysis/model/model-servers.ts';
 import { getCheckSettings } from '#server/checks/get-check-settings.ts';
 import { WorkingChecks } from '#server/checks/working-checks.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { rssSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
+import { createSealer } from '#server/settings/seal-secret.ts';
 import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
@@ -50,6 +53,13 @@ const bodies: Record<string, unknown> = {
   },
   'POST /admin/feature-flags': { RSS_FEEDS_ENABLED: true },
   'POST /admin/source-limits': sourceLimitsSetting.initial,
+  'POST /admin/model': {
+    ...{ provider: 'other', address: '', model: '', concurrency: null, timeout_seconds: null },
+    ...{ task_models: { checks: '', trials: '', stories: '', articles: '' } },
+    ...{ context_tokens: null, max_output_tokens: null },
+  },
+  'POST /admin/model/models': { address: '' },
+  'POST /admin/model/test': {},
   'POST /admin/rss-config': rssSetting.initial,
   'POST /admin/rss/feeds': {
     name: 'Paper',
@@ -223,6 +233,19 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
     model: null,
+    modelConnection: {
+      ...{
+        db,
+        clock: systemClock,
+        environment: { llm: undefined, modelLimits: parseEnvironment({}).modelLimits },
+      },
+      ...{
+        servers: createModelServers({ clock: systemClock, log: createLog('silent') }),
+        fetchFor: () => fetch,
+      },
+      sealer: createSealer({ secretKey: 'a secret of a test', dataDir: '' }),
+      ...{ allow: { has: () => false }, localAddresses: {} },
+    },
     connectors: [],
     providers: [],
     listedOutlets: new ListedOutlets(),

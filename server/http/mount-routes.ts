@@ -12,6 +12,7 @@ import { type FollowingRouteDeps, mountFollowingRoutes } from './routes/followin
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
 import { type McpRouteDeps, mountMcpRoutes } from './routes/mcp.ts';
+import { type ModelRouteDeps, mountModelRoutes } from './routes/model.ts';
 import { type ModelUsageRouteDeps, mountModelUsageRoutes } from './routes/model-usage.ts';
 import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
 import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet-pages.ts';
@@ -44,6 +45,7 @@ export type AllRouteDeps = AccountRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
   McpRouteDeps &
+  ModelRouteDeps &
   ModelUsageRouteDeps &
   NewsRouteDeps &
   OutletPageRouteDeps &
@@ -81,6 +83,7 @@ const routeFiles: readonly MountFile[] = [
   mountPromptRoutes,
   mountModelUsageRoutes,
   mountSettingRoutes,
+  mountModelRoutes,
   mountOutletRoutes,
   mountOutletPageRoutes,
   mountNewsRoutes,

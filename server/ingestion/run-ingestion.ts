@@ -95,6 +95,8 @@ function mayBeCutOff({ input, metrics }: RunContext, result: IngestionResult): b
 export async function runIngestion(deps: IngestionDeps, input: IngestionInput): Promise<IngestionResult> {
   const begun = deps.clock();
   const run = await createRunContext(deps, input);
+  // A model may have been connected since the last run.
+  await deps.analyzer.getVersion?.();
   const placing = new PlacingStep(deps, run);
   const articles = new ArticlePipeline(deps, run, placing.add);
   try {

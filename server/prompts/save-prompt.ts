@@ -68,7 +68,7 @@ async function tryOnGoldenSet(
   { kind, force = false }: SavePromptInput,
   wanted: { prompt: string; restoredFrom: number | null },
 ): Promise<GoldenResult | null> {
-  if (model === null || model === undefined) return null;
+  if (model === null || model === undefined || (await model.getName()) === null) return null;
   const golden = await runGoldenSet({ model, clock }, { kind, prompt: wanted.prompt });
   if (golden.outcome !== 'unsound' || force || wanted.restoredFrom === 0) return golden;
   const worst = golden.cases.find(({ outcome }) => outcome === 'unsound');

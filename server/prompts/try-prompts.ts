@@ -18,7 +18,7 @@ export function draftText(written: string): string {
 export function noModel(): AppError {
   return new AppError(
     'not-supported',
-    'No language model is set up on this server. Set LLM_BASE_URL and LLM_MODEL to try a prompt.',
+    'No language model is set up on this server. Connect one to try a prompt.',
   );
 }
 
@@ -38,9 +38,10 @@ export async function tryAnalysisPrompt(
   if (input.text.trim() === '') {
     throw new AppError('invalid-input', 'The text is empty. Paste an article to try the prompt on.');
   }
-  if (deps.model === null) throw noModel();
+  const name = (await deps.model?.getName()) ?? null;
+  if (deps.model === null || name === null) throw noModel();
   const subject = textSubject({ title: input.title ?? '', text: input.text });
-  const { name, analyzeWithDraft } = deps.model;
+  const { analyzeWithDraft } = deps.model;
   try {
     const analysis = await analyzeWithDraft(prompt, subject, { signal: input.signal });
     if (analysis.analyzer.name === 'model') return { outcome: 'read', model: name, message: null, analysis };
@@ -61,9 +62,10 @@ export async function tryComparativePrompt(
   input: { prompt: string; articles: readonly (ComparedArticle & { side: Side })[]; signal: AbortSignal },
 ): Promise<{ model: string; outcome: ComparisonOutcome }> {
   const prompt = draftText(input.prompt);
-  if (deps.model === null) throw noModel();
+  const name = (await deps.model?.getName()) ?? null;
+  if (deps.model === null || name === null) throw noModel();
   const of = (side: Side) => input.articles.filter((article) => article.side === side);
   const articlesBySide = { left: of('left'), center: of('center'), right: of('right') };
   const outcome = await deps.model.compareWithDraft({ articlesBySide, prompt, signal: input.signal });
-  return { model: deps.model.name, outcome };
+  return { model: name, outcome };
 }

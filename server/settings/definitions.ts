@@ -23,6 +23,7 @@ import {
   relevanceNumbers,
   rssNumbers,
 } from '#domain/settings/setting-numbers.ts';
+import { storedModelConnection } from './stored-model-connection.ts';
 
 /** A setting that administrators change at run time. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -35,6 +36,8 @@ export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
   initial: z.infer<Schema>;
   /** Absent for settings whose route file does more than show and save the value. */
   endpoints?: SettingEndpoints;
+  /** Fields of which the audit says only whether they are set, and whether they changed. */
+  secrets?: readonly string[];
   /** The field of the API that holds the value; absent if the fields of the value stand in the answer itself. */
   field?: string;
 }
@@ -111,6 +114,19 @@ export const modelSpendingSetting: SettingDefinition<typeof modelSpending> = {
   initial: { ...defaultSpending, prices: [], currency: 'USD' },
 };
 
+/** The address is set in the back office; `key` is sealed for its host. */
+export const modelConnectionSetting: SettingDefinition<typeof storedModelConnection> = {
+  key: 'model-connection',
+  label: 'Language model',
+  schema: storedModelConnection,
+  secrets: ['key'],
+  initial: {
+    ...{ provider: 'other', address: '', key: '', model: '' },
+    taskModels: { checks: '', trials: '', stories: '', articles: '' },
+    ...{ timeoutSeconds: null, concurrency: null, contextTokens: null, maxOutputTokens: null },
+  },
+};
+
 /** Every setting, for the audit and for the routes that are derived from it. */
 export const settingDefinitions: readonly SettingDefinition[] = [
   credibilitySetting,
@@ -121,4 +137,5 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   sourceLimitsSetting,
   webhookTargetsSetting,
   modelSpendingSetting,
+  modelConnectionSetting,
 ];

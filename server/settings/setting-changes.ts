@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -99,6 +100,18 @@ export interface Change extends StoredChange {
   label: string;
   /** False if the key is not in the table, or if the old value cannot be parsed. */
   isRevertible: boolean;
+}
+
+/** A value for people: of a secret, whether it is set, and a mark that changes with it. */
+export function showValue(definition: SettingDefinition | undefined, value: unknown): unknown {
+  const secrets = definition?.secrets;
+  if (secrets === undefined || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => {
+      if (!secrets.includes(field) || typeof part !== 'string' || part === '') return [field, part];
+      return [field, `set (${createHash('sha256').update(part).digest('hex').slice(0, 6)})`];
+    }),
+  );
 }
 
 export function toChange(stored: StoredChange, settings: readonly SettingDefinition[]): Change {

@@ -117,6 +117,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       schedule: false,
       seed: false,
       newsOrigins: { 'google-news': 'http://news.google.com' },
+      // Whatever runs beside the tests is not looked for.
+      localModels: {},
       ...options.overrides,
     });
   let app = await start();

@@ -34,3 +34,20 @@ export function phraseReply(phrases: readonly WrittenFinding[]): (request: ChatR
     return readingReply(phrases.filter(({ quote }) => article.includes(quote)));
   };
 }
+
+/** A usable answer to each question of the test of a connection. */
+export function answerGolden({ messages }: ChatRequest): string {
+  const system = messages[0]?.content ?? '';
+  const data = messages[1]?.content ?? '';
+  if (system.includes('one_event')) {
+    const answer = { news: 'A vote.', one_event: true, title: 'A1', sentences: ['A1.1'], sufficient: true };
+    return JSON.stringify(answer);
+  }
+  if (system.includes('"center"')) {
+    const side = /^BEGIN \w+ (A\d+) center/m.exec(data)?.[1] ?? 'A1';
+    const center = [{ articles: [side], text: 'It reports the vote.' }];
+    return JSON.stringify({ left: [], center, right: [] });
+  }
+  const quote = /[A-Z][^.!?\n]{20,150}/.exec(articleOf({ model: '', messages }))?.[0] ?? '';
+  return readingReply([{ quote, side: 'left', strength: 1 }]);
+}

@@ -44,7 +44,7 @@ const pages: Page[] = [
   {
     ...{ name: 'the admin dashboard', route: '/admin', path: '/admin', element: <DashboardRoute /> },
     steps: [/^Edit A name/],
-    shown: 14,
+    shown: 17,
     unseen: [
       'GET /admin/story-clustering/repairs repairs.kind',
       'GET /admin/story-clustering/stories stories.topic',

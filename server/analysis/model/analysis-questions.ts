@@ -7,13 +7,14 @@ import type { ModelQuestion } from './query-model.ts';
 export const maxFindings = 12;
 const maxOutputTokens = 1500;
 
-/** The code cuts long fields; a side or strength out of range invalidates the whole answer. */
+/** The code cuts long fields; a finding with a side or strength out of range is left out. */
 export const analysisAnswer = z.object({
   findings: z.array(
     z.object({
       quote: z.string(),
       side: z.enum([...partisanSides, 'none']),
-      strength: z.number().int().min(1).max(3),
+      // A list, because some servers refuse bounds of numbers.
+      strength: z.literal([1, 2, 3]),
       explanation: z.string(),
     }),
   ),

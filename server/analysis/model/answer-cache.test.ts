@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
-import { createAnswerCache } from './answer-cache.ts';
 import { createModelClient } from './create-model-client.ts';
 import { createFence, fenced } from './fence.ts';
+import { connectionTo } from './model-connection.ts';
+import { createModelServers } from './model-servers.ts';
 
 let endpoint: ModelEndpoint;
 beforeAll(async () => {
@@ -14,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 describe('an answer', () => {
-  const cache = createAnswerCache();
+  const servers = createModelServers({ clock: systemClock, log: createLog('silent') });
   const reserved: number[] = [];
   const query = async (text: string, system = 'Count.', model = 'any') => {
     const client = createModelClient({
-      ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model, cache },
+      ...{ servers, connect: async () => connectionTo({ baseUrl: endpoint.baseUrl, model }) },
       ...{ clock: systemClock, log: createLog('silent') },
       budget: {
         reserve: async (tokens) => {
@@ -51,13 +52,4 @@ describe('an answer', () => {
     await expect(query('One.', 'Count.', 'error')).rejects.toMatchObject({ reason: 'server-error' });
     expect(endpoint.requests.length).toBe(before + 2);
   });
-});
-
-it('holds the answers that were used last', () => {
-  const cache = createAnswerCache(2);
-  cache.set('a', 1);
-  cache.set('b', 2);
-  cache.get('a');
-  cache.set('c', 3);
-  expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
 });

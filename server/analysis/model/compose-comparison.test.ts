@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import {
+  type ChatRequest,
+  connectTo,
+  type ModelEndpoint,
+  startModelEndpoint,
+} from '#testing/model-endpoint.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { type ComparisonInput, composeComparison } from './compose-comparison.ts';
 import { createModelClient } from './create-model-client.ts';
@@ -28,7 +33,7 @@ function createClient(model: string) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
   const address = { baseUrl: endpoint.baseUrl, apiKey: undefined, model };
   return createModelClient({
-    ...address,
+    connect: connectTo(address),
     budget,
     clock: systemClock,
     log: createLog('silent'),
@@ -112,7 +117,7 @@ describe('composeComparison', () => {
     ['limited', 'rate-limited'],
     ['malformed', 'malformed'],
     ['refuses', 'refused'],
-    ['missing', 'rejected'],
+    ['missing', 'unknown-model'],
     ['cut', 'unreachable'],
     ['hang', 'timeout'],
     ['echo', 'nothing-verified'],

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { describeAnalyzer, expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
 import { politicalText, sampleOutlet } from '#testing/analyzer-samples.ts';
-import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import {
+  type ChatRequest,
+  connectTo,
+  type ModelEndpoint,
+  startModelEndpoint,
+} from '#testing/model-endpoint.ts';
 import { articleOf, phraseReply, readingReply, type WrittenFinding } from '#testing/model-replies.ts';
 import type { AnalysisStep, Analyzer } from '../analyzer.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
@@ -35,7 +40,13 @@ function create(
   const { prompt = 'Point out wording that takes sides.', version = 4, timeoutMs } = options;
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model };
-  const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log, timeoutMs });
+  const client = createModelClient({
+    connect: connectTo(address),
+    budget: unlimited,
+    clock: systemClock,
+    log,
+    timeoutMs,
+  });
   const getPrompt = async () => ({ prompt, version });
   return withFallback(createModelAnalyzer({ client, embedded, getPrompt }), embedded);
 }
@@ -103,8 +114,8 @@ describe('with a model that points to passages', () => {
 
   it('carries model name and prompt version in its version', async () => {
     const [one, two] = [create('vendor/name-1', { version: 4 }), create('vendor/name-1', { version: 5 })];
-    expect(await one.getVersion?.()).toMatch(/^5-vendor-name-1-p4-e/);
-    expect(await two.getVersion?.()).toMatch(/^5-vendor-name-1-p5-e/);
+    expect(await one.getVersion?.()).toMatch(/^6-vendor-name-1-p4-e/);
+    expect(await two.getVersion?.()).toMatch(/^6-vendor-name-1-p5-e/);
     expect((await one.analyze(subjectOf())).analyzer.version).toBe(one.version);
   });
 
@@ -253,9 +264,13 @@ describe('what a model says', () => {
     endpoint.requests.length = 0;
     const analyzer = create('simple');
     expect((await analyzer.analyze(subjectOf())).analyzer.name).toBe('model');
+    expect(endpoint.requests.slice(-2)).toEqual([
+      expect.not.objectContaining({ response_format: expect.anything() }),
+      expect.not.objectContaining({ temperature: expect.anything() }),
+    ]);
+    endpoint.requests.length = 0;
     await analyzer.analyze(subjectOf({ text: `${politicalText} The council meets again.` }));
-    const formats = endpoint.requests.map((request) => request.response_format !== undefined);
-    expect(formats).toEqual([true, true, false, false, false, false]);
+    expect(endpoint.requests).toHaveLength(2);
   });
 });
 
@@ -272,7 +287,7 @@ describe('a model that gives no usable answer', () => {
     ['error', 'The language model’s server failed.'],
     ['limited', 'The language model’s rate limit is reached.'],
     ['malformed', 'The language model’s answer could not be used.'],
-    ['missing', 'The language model’s server rejected the request.'],
+    ['missing', 'The language model’s server does not know this model.'],
     ['refuses', 'The language model refused to answer.'],
     ['echo', 'The language model’s answer could not be used.'],
     ['cut', 'The language model could not be reached.'],
@@ -325,7 +340,12 @@ describe('a model that gives no usable answer', () => {
   it('is reported as a failure that contains nothing of text, prompt or key', async () => {
     const log = pino({ enabled: false });
     const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model: 'error' };
-    const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log });
+    const client = createModelClient({
+      connect: connectTo(address),
+      budget: unlimited,
+      clock: systemClock,
+      log,
+    });
     const getPrompt = async () => ({ prompt: 'Secret words of the prompt.', version: 1 });
     const failure: unknown = await createModelAnalyzer({ client, embedded, getPrompt })
       .analyze(subjectOf())

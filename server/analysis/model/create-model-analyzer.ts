@@ -18,7 +18,7 @@ import type { ModelClient } from './create-model-client.ts';
 import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
 
 /** Increased when a code change gives the same answers another rating. */
-export const modelRulesVersion = 5;
+export const modelRulesVersion = 6;
 const maxTopics = 6;
 /** Below this confidence a model alone gives no rating, because its two passes disagree. */
 const minConfidence = 0.3;
@@ -144,7 +144,7 @@ export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
   let promptVersion = 0;
   const version = () => versionOf(client.model, promptVersion, embedded.version);
   const currentPrompt = async () => {
-    const current = await getPrompt();
+    const [current] = await Promise.all([getPrompt(), client.getModel()]);
     promptVersion = current.version;
     return current;
   };

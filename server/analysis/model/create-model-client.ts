@@ -3,40 +3,38 @@ import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
-import { type AnswerCache, createAnswerCache, questionKey } from './answer-cache.ts';
+import { questionKey } from './answer-cache.ts';
 import { classifyFailure } from './classify-failure.ts';
+import type { ModelConnection } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
-import { createModelQueue, type ModelQueue } from './model-queue.ts';
-import { createQueryModel, type ModelAddress, type ModelQuestion, type QueryModel } from './query-model.ts';
-import { createRest, type Rest } from './rest-after-failures.ts';
+import { createModelServers, type ModelServer, type ModelServers } from './model-servers.ts';
+import type { ModelQuestion } from './query-model.ts';
 import type { TokenBudget } from './token-budget.ts';
-
-/** Concurrent calls of one process; further calls wait in a queue. */
-export const maxConcurrent = 8;
-
-/** Time limit of the questions of one call of `queryAll`, from the moment when the first of them is sent. */
-export const modelTimeoutMs = 30_000;
 
 /** How long other questions may continue after the server rejected one. */
 const graceMs = 1000;
 
-export interface ModelClientOptions extends ModelAddress {
+export interface ModelClientOptions {
+  task?: ModelTask;
+  /** The connection in force; null without one. */
+  connect(): Promise<ModelConnection | null>;
+  /** Shared by the clients of all tasks. */
+  servers?: ModelServers;
   budget: TokenBudget;
   clock: Clock;
   log: Log;
-  /** For all questions of one call of `queryAll` together. */
+  /** In place of the connection's limit, for all questions of one call of `queryAll` together. */
   timeoutMs?: number | undefined;
-  /** What the questions are for; by default checks. */
-  task?: ModelTask;
-  /** Shared by all clients of a server; by default one of its own. */
-  queue?: ModelQueue;
-  /** Shared by all clients; by default one of its own. */
-  cache?: AnswerCache;
 }
 
 /** A model with token budget, time limit and circuit breaker. */
 export interface ModelClient {
-  model: string;
+  /** The model that was asked last, or that `getModel` found. */
+  readonly model: string;
+  /** Whether there was a connection when it was last looked for. */
+  readonly isConnected: boolean;
+  /** The model of the connection in force; null without one. */
+  getModel(): Promise<string | null>;
   /**
    * Sends all questions concurrently and returns the answers in their order. `onAnswer` is called with the index of each
    * answer. If one question fails, the others are aborted and the call fails. `timeoutMs` is a shorter limit for all
@@ -58,11 +56,13 @@ function estimate({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): 
 }
 
 /** Failures before the server processed the question use no tokens; after other failures the estimate stays counted. */
+const freeReasons = new Set([
+  ...['rate-limited', 'rejected', 'server-error', 'resting', 'unusable', 'not-connected'],
+  ...['key-refused', 'unknown-model', 'no-credit', 'too-long'],
+]);
+
 function isFree(error: unknown): boolean {
-  return (
-    error instanceof ModelFailure &&
-    ['rate-limited', 'rejected', 'server-error', 'resting'].includes(error.reason)
-  );
+  return error instanceof ModelFailure && freeReasons.has(error.reason);
 }
 
 async function rejectAfter(tasks: readonly Promise<unknown>[], milliseconds: number): Promise<void> {
@@ -75,70 +75,82 @@ async function rejectAfter(tasks: readonly Promise<unknown>[], milliseconds: num
   clearTimeout(timer);
 }
 
-type QueryOne = <Schema extends z.ZodType>(
+/** Queues one question and finalizes its token reservation in any case. */
+async function queryOne<Schema extends z.ZodType>(
+  { budget, task = 'checks' }: ModelClientOptions,
+  { connection, queue, rest, query, answers }: ModelServer,
   question: ModelQuestion<Schema>,
-  call: { ending: AbortSignal; onSent(): void },
-) => Promise<z.output<Schema>>;
-
-/** Creates a function that queues one question and finalizes its token reservation in any case. */
-function createQueryOne(
-  { budget, task = 'checks', queue = createModelQueue(maxConcurrent), ...options }: ModelClientOptions,
-  rest: Rest,
-): QueryOne {
-  const { cache = createAnswerCache(), ...address } = options;
-  const queryModel: QueryModel = createQueryModel(address);
-  return async (question, { ending, onSent }) => {
-    const key = questionKey(address, question);
-    const known = cache.get(key);
-    if (known !== undefined) return known as z.output<typeof question.schema>;
-    const reserved = estimate(question);
-    let used = 0;
-    let sentAt: number | null = null;
-    let usage: { input: number; output: number } | null = null;
-    const reservation = await budget.reserve(reserved);
-    try {
-      const send = () => {
-        rest.check();
-        onSent();
-        sentAt = performance.now();
-        used = reserved;
-        return queryModel(question, ending);
-      };
-      const result = await queue.run(task, send, ending);
-      used = result.tokens ?? reserved;
-      ({ usage } = result);
-      cache.set(key, result.answer);
-      return result.answer;
-    } catch (error) {
-      if (isFree(error)) used = 0;
-      throw error;
-    } finally {
-      const milliseconds = sentAt === null ? 0 : performance.now() - sentAt;
-      const { input, output } = usage ?? { input: used, output: 0 };
-      await reservation.finalize(used, used === 0 ? undefined : { input, output, milliseconds });
-    }
-  };
+  { ending, onSent }: { ending: AbortSignal; onSent(): void },
+): Promise<z.output<Schema>> {
+  const key = questionKey(question);
+  const cached = answers.get(key);
+  if (cached !== undefined) return cached as z.output<Schema>;
+  const reserved = estimate(question);
+  let used = 0;
+  let sentAt: number | null = null;
+  let usage: { input: number; output: number } | null = null;
+  const reservation = await budget.reserve(reserved);
+  try {
+    const send = () => {
+      rest.check();
+      onSent();
+      sentAt = performance.now();
+      used = reserved;
+      return query(question, ending);
+    };
+    const result = await queue.run(task, send, ending);
+    used = result.tokens ?? reserved;
+    ({ usage } = result);
+    answers.set(key, result.answer as object);
+    return result.answer;
+  } catch (error) {
+    if (isFree(error)) used = 0;
+    throw error;
+  } finally {
+    const milliseconds = sentAt === null ? 0 : performance.now() - sentAt;
+    const { input, output } = usage ?? { input: used, output: 0 };
+    const call = { model: connection.model, input, output, milliseconds };
+    await reservation.finalize(used, used === 0 ? undefined : call);
+  }
 }
 
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { clock, log, model, timeoutMs: maxMs = modelTimeoutMs } = options;
-  const rest = createRest(clock);
-  const queryOne = createQueryOne(options, rest);
+  const { clock, log, connect, servers = createModelServers({ clock, log }) } = options;
+  let model = 'none';
+  let isConnected = false;
+  const find = async () => {
+    const connection = await connect();
+    isConnected = connection !== null;
+    if (connection === null) return null;
+    model = connection.model;
+    return servers(connection);
+  };
 
   return {
-    model,
-    async queryAll(questions, { signal, onAnswer, timeoutMs = maxMs }) {
+    get model() {
+      return model;
+    },
+    get isConnected() {
+      return isConnected;
+    },
+    getModel: async () => (await find())?.connection.model ?? null,
+    async queryAll(questions, { signal, onAnswer, timeoutMs: shorterMs = Infinity }) {
       signal?.throwIfAborted();
+      const server = await find();
+      if (server === null) throw new ModelFailure('not-connected');
+      const { rest, connection } = server;
       rest.check();
-      if (timeoutMs <= 0) throw new ModelFailure('timeout');
+      if (shorterMs <= 0) throw new ModelFailure('timeout');
+      const maxMs = options.timeoutMs ?? connection.timeoutSeconds * 1000;
       const [late, failed] = [new AbortController(), new AbortController()];
       const ending = AbortSignal.any([late.signal, failed.signal, ...(signal === undefined ? [] : [signal])]);
       let timer: NodeJS.Timeout | undefined;
+      // The limit begins with the first question that is sent: waiting for a turn is no failure of the server.
       const onSent = () => {
-        timer ??= setTimeout(() => late.abort(), Math.ceil(Math.min(timeoutMs, maxMs)));
+        timer ??= setTimeout(() => late.abort(), Math.ceil(Math.min(shorterMs, maxMs)));
       };
       const tasks = questions.map(async (question, index) => {
-        const answer = await queryOne(question, { ending, onSent });
+        const answer = await queryOne(options, server, question, { ending, onSent });
         onAnswer?.(index);
         return answer;
       });
@@ -151,8 +163,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         const failure = classifyFailure(error, late.signal.aborted);
         if (failure instanceof ModelFailure) {
           // Missing a shortened limit is no failure of the server.
-          if (failure.reason !== 'timeout' || timeoutMs >= maxMs) rest.failed(failure);
-          log.warn({ model, reason: failure.reason }, 'model gave no usable answer');
+          if (failure.reason !== 'timeout' || shorterMs >= maxMs) rest.failed(failure);
+          log.warn({ model: connection.model, reason: failure.reason }, 'model gave no usable answer');
         }
         // The server is about to reject the others without cost too. If aborted now, they would stay charged.
         await rejectAfter(tasks, isFree(failure) ? graceMs : 0);

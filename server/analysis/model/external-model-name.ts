@@ -1,8 +1,6 @@
-import type { Environment } from '#server/config/environment.ts';
-import { isLoopbackHost } from '#server/config/variable-formats.ts';
+import { isLocal, type ModelConnection } from './model-connection.ts';
 
 /** The model on another machine that receives article text, for a notice to readers; null without one. */
-export function externalModelName(environment: Pick<Environment, 'llm'>): string | null {
-  if (environment.llm === undefined) return null;
-  return isLoopbackHost(new URL(environment.llm.baseUrl).hostname) ? null : environment.llm.model;
+export function externalModelName(connection: ModelConnection | null): string | null {
+  return connection === null || isLocal(connection.baseUrl) ? null : connection.model;
 }

@@ -12,7 +12,7 @@ import { usedTokens } from './token-budget-store.ts';
 export interface UsageDeps {
   db: Db;
   clock: Clock;
-  model: Pick<Model, 'name' | 'dailyTokens' | 'isOn' | 'countWaiting'> | null;
+  model: Pick<Model, 'getName' | 'dailyTokens' | 'isOn' | 'countWaiting'> | null;
 }
 
 interface Price {
@@ -63,7 +63,7 @@ export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<Mo
     waiting: waiting?.[task] ?? 0,
   }));
   return {
-    ...{ model: model?.name ?? null, currency, daily_tokens: model?.dailyTokens ?? 0 },
+    ...{ model: (await model?.getName()) ?? null, currency, daily_tokens: model?.dailyTokens ?? 0 },
     ...{ today: sum(today, prices), month: sum(month, prices), tasks: await Promise.all(tasks) },
   };
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { startModelEndpoint } from '#testing/model-endpoint.ts';
+import { connectTo, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { createModelClient } from './create-model-client.ts';
 import { externalModelName } from './external-model-name.ts';
+import { connectionTo } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { createRest } from './rest-after-failures.ts';
@@ -19,23 +20,61 @@ describe('parseAnswer', () => {
     '```\n{"a": 1}\n```',
     '<think>{"a": 9} or so</think>{"a": 1}',
     '{"a": 1, "b": "} { \\" ```"}',
+    'The {user} wants {"a": 9}.\n</think>\n\n{"a": 1}',
+    '<think>never ends <think></think>{"a": 1}',
+    '<|channel|>analysis<|message|>{"a": 2}<|end|><|start|>assistant<|channel|>final<|message|>{"a": 1}',
+    'First {"a": 2}, then {"a": 1}.',
+    '[{"a": 1}]',
+    '{"A": "1"}',
+    '{"a": 1,}',
+    "{a: 1, 'b': True}",
+    '{"a": 1',
+    '{"a": 1, "b": "a text with </think>{\\"a\\": 3} in it"}',
   ])('reads %j', (text) => {
-    expect(parseAnswer(text, schema)).toEqual({ a: 1 });
+    expect(parseAnswer(text, schema).answer).toEqual({ a: 1 });
+  });
+
+  it('says what it repaired, and finds thoughts', () => {
+    expect(parseAnswer('{"a": 1}', schema)).toMatchObject({
+      isRepaired: false,
+      hasThoughts: false,
+      dropped: 0,
+    });
+    expect(parseAnswer('x</think>{"a": "1"}', schema)).toMatchObject({ isRepaired: true, hasThoughts: true });
+  });
+
+  it('leaves out and counts items of a list that are incomplete or out of range', () => {
+    const item = z.object({ side: z.enum(['left', 'right']), strength: z.number().int().min(1).max(3) });
+    const text = JSON.stringify({
+      items: [
+        { side: 'Left', strength: '2' },
+        { side: 'left', strength: 27 },
+        { side: 'up', strength: 1 },
+        { side: 'right' },
+        null,
+      ],
+      all: true,
+    });
+    expect(parseAnswer(text, z.object({ items: z.array(item), all: z.boolean() }))).toMatchObject({
+      answer: { items: [{ side: 'left', strength: 2 }], all: true },
+      dropped: 4,
+    });
   });
 
   it('gives text that can be stored, whatever halves of characters the model wrote', () => {
     const text = String.raw`{"a":"cut \ud83d 😀 \ude00 \u0000end"}`;
-    expect(parseAnswer(text, z.object({ a: z.string() }))).toEqual({ a: 'cut \uFFFD 😀 \uFFFD end' });
-    expect(parseAnswer('{"a":"cut \uD83D"}', z.object({ a: z.string() }))).toEqual({ a: 'cut \uFFFD' });
+    expect(parseAnswer(text, z.object({ a: z.string() })).answer).toEqual({ a: 'cut \uFFFD 😀 \uFFFD end' });
+    const half = parseAnswer('{"a":"cut \uD83D"}', z.object({ a: z.string() }));
+    expect(half.answer).toEqual({ a: 'cut \uFFFD' });
   });
 
   it.each([
     ['I cannot help with that.', 'refused'],
     ['', 'malformed'],
-    ['{"a": 1', 'malformed'],
-    ['{"a": "1"}', 'malformed'],
+    ['<think>{"a": 1}', 'malformed'],
+    ['{"a": 1}</think>', 'malformed'],
     ['{"a": 99}', 'malformed'],
-    ['{a: 1}', 'malformed'],
+    ['{"b": "he wrote {\\"a\\": 1} here', 'malformed'],
     ['{"b": {"a": 1}}', 'malformed'],
     [`${'{"a":'.repeat(100_000)}`, 'malformed'],
   ])('refuses %.40j as %s', (text, reason) => {
@@ -70,7 +109,22 @@ describe('createRest', () => {
     expect(isResting(after[0])).toBe(after[1]);
   });
 
-  it('rests after three failures in a row, and not after bad answers', () => {
+  it('rests for an hour after eight bad answers of ten, and says why', () => {
+    const { rest, isResting } = create();
+    const fail = (times: number) => {
+      for (let i = 0; i < times; i += 1) rest.failed(new ModelFailure(i % 2 === 0 ? 'malformed' : 'cut-off'));
+    };
+    for (let i = 0; i < 3; i += 1) rest.succeeded();
+    fail(7);
+    expect(isResting(0)).toBe(false);
+    fail(1);
+    expect([isResting(1), isResting(3599)]).toEqual([true, true]);
+    expect(rest.state()).toEqual({ reason: 'unusable', until: new Date(3_600_000) });
+    expect(isResting(3601)).toBe(false);
+    expect(rest.state()).toBeNull();
+  });
+
+  it('rests after three failures in a row, and not after a few bad answers', () => {
     const { rest, isResting } = create();
     for (let i = 0; i < 5; i += 1) rest.failed(new ModelFailure('malformed'));
     rest.failed(new ModelFailure('timeout'));
@@ -89,7 +143,7 @@ describe('createModelClient', () => {
     const { baseUrl, close } = await startModelEndpoint(() => '');
     await close();
     const client = createModelClient({
-      ...{ baseUrl, apiKey: undefined, model: 'any', clock: systemClock, log: createLog('silent') },
+      ...{ connect: connectTo({ baseUrl, model: 'any' }), clock: systemClock, log: createLog('silent') },
       budget: { reserve: async () => ({ finalize: async () => {} }) },
     });
     const question = { system: 'Say one.', data: 'One.', schema: z.object({}), maxOutputTokens: 10 };
@@ -100,10 +154,7 @@ describe('createModelClient', () => {
 });
 
 describe('externalModelName', () => {
-  const of = (baseUrl: string) =>
-    externalModelName({
-      llm: { baseUrl, model: 'm', apiKey: undefined, dailyBudgetTokens: 1, storyBudgetTokens: 0 },
-    });
+  const of = (baseUrl: string) => externalModelName(connectionTo({ baseUrl, model: 'm' }));
 
   it.each([
     ['https://llm.example.org/v1', 'm'],
@@ -117,6 +168,6 @@ describe('externalModelName', () => {
   });
 
   it('is null without a model', () => {
-    expect(externalModelName({ llm: undefined })).toBeNull();
+    expect(externalModelName(null)).toBeNull();
   });
 });

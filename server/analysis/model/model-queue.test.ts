@@ -5,7 +5,9 @@ import { createLog } from '#server/log.ts';
 import { startModelEndpoint } from '#testing/model-endpoint.ts';
 import { until } from '#testing/waited-time.ts';
 import { createModelClient } from './create-model-client.ts';
+import { connectionTo } from './model-connection.ts';
 import { createModelQueue } from './model-queue.ts';
+import { createModelServers } from './model-servers.ts';
 
 const forever = new AbortController().signal;
 
@@ -55,10 +57,12 @@ it('leaves a place for people while stories are read', async () => {
 
 it('lets no time limit run while a question waits for its turn', async () => {
   const endpoint = await startModelEndpoint(() => '{}');
-  const queue = createModelQueue(1);
+  const connection = connectionTo({ baseUrl: endpoint.baseUrl, model: 'any', concurrency: 1 });
+  const servers = createModelServers({ clock: systemClock, log: createLog('silent') });
+  const { queue } = servers(connection);
   const client = createModelClient({
-    ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model: 'any', timeoutMs: 2000 },
-    ...{ clock: systemClock, log: createLog('silent'), task: 'stories', queue },
+    ...{ connect: async () => connection, servers, timeoutMs: 2000 },
+    ...{ clock: systemClock, log: createLog('silent'), task: 'stories' },
     budget: { reserve: async () => ({ finalize: async () => {} }) },
   });
   const { work, endNext } = createWork([]);

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts';
 
 /** A call that a model server answered, or that was given up. */
 export interface Call {
+  model: string;
   input: number;
   output: number;
   milliseconds: number;
@@ -13,13 +14,12 @@ export interface Call {
 /** The calls of one model for one task in a time. */
 export interface ModelUsage extends Call {
   task: string;
-  model: string;
   calls: number;
 }
 
 export async function addUsage(
   db: Db,
-  { day, task, model, input, output, milliseconds }: Call & { day: string; task: ModelTask; model: string },
+  { day, task, model, input, output, milliseconds }: Call & { day: string; task: ModelTask },
 ): Promise<void> {
   const ms = Math.round(milliseconds);
   await sql`INSERT INTO model_usage AS known (day, task, model, calls, input_tokens, output_tokens, milliseconds)

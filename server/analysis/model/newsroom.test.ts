@@ -6,7 +6,7 @@ import { createLog } from '#server/log.ts';
 import { defaultAnalysisPrompt } from '#server/prompts/prompt.ts';
 import { expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
 import { sampleOutlet } from '#testing/analyzer-samples.ts';
-import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { connectTo, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { articleOf, readingReply } from '#testing/model-replies.ts';
 import { type Newsroom, startNewsroom } from '#testing/newsroom/start-newsroom.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
@@ -48,7 +48,13 @@ describe('a model that quotes whatever it is given', () => {
 
   function create(model: string) {
     const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model };
-    const client = createModelClient({ ...address, budget, clock: systemClock, log, timeoutMs: 60_000 });
+    const client = createModelClient({
+      connect: connectTo(address),
+      budget,
+      clock: systemClock,
+      log,
+      timeoutMs: 60_000,
+    });
     const getPrompt = async () => ({ prompt: defaultAnalysisPrompt, version: 0 });
     return withFallback(createModelAnalyzer({ client, embedded, getPrompt }), embedded);
   }

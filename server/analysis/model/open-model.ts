@@ -1,6 +1,7 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
+import { toRecord } from '#domain/to-record.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
@@ -10,7 +11,6 @@ import { getSetting } from '#server/settings/get-settings.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
 import { analyzeWithModel, type ModelAnalysis, prepareSubject } from './analyze-with-model.ts';
-import { createAnswerCache } from './answer-cache.ts';
 import {
   type ComparedArticle,
   type ComparisonInput,
@@ -18,29 +18,40 @@ import {
   composeComparison,
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
-import { createModelClient, maxConcurrent } from './create-model-client.ts';
-import { createModelQueue } from './model-queue.ts';
+import { createModelClient, type ModelClient } from './create-model-client.ts';
+import { budgetsOf, environmentConnection } from './environment-connection.ts';
+import type { ModelConnection } from './model-connection.ts';
+import { createModelServers, type ModelServers } from './model-servers.ts';
 import { instructionVersion, type Offer, selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
 import type { TaskLimits } from './token-budget-store.ts';
+import { whereConnected } from './where-connected.ts';
 
 /** A language model that selects for stories. */
 export interface StorySelector {
   model: string;
   /** The version of its instruction. */
   instruction: number;
-  /** Whether it may be used now. */
+  /** Whether a model is connected, and may be used for stories now. */
   isOn(): Promise<boolean>;
   /** @throws ModelFailure, or the reason of `signal` */
   select(offer: Offer, signal: AbortSignal): Promise<StorySelection>;
 }
 
-/** The operator's model; one instance per process, so that all callers share its queue and the day's tokens. */
+/**
+ * The operator's models; one instance per process, so that all callers share their limits. The connection may change at
+ * any time; without one the embedded analyzer rates.
+ */
 export interface Model {
-  name: string;
+  /** The model of checks, as it was last found. */
+  readonly name: string;
+  /** The model of checks in force; null without a connection. */
+  getName(): Promise<string | null>;
+  /** Looks for the connection of checks in force. Its analyzer is called by what was last found. */
+  refresh(): Promise<void>;
   /** LLM_DAILY_BUDGET_TOKENS. */
   dailyTokens: number;
-  /** Whether a task may use it now. */
+  /** Whether a model is connected, and a task may use it now. */
   isOn(task: ModelTask): Promise<boolean>;
   /** Calls of this process that wait for their turn, by task. */
   countWaiting(): Record<ModelTask, number>;
@@ -48,11 +59,14 @@ export interface Model {
   analyzer: Analyzer;
   /** The same with another embedded analyzer. */
   analyzerOn(embedded: Analyzer): Analyzer;
-  /** Uses the current prompt. Failures of the model are in the outcome; the promise does not reject for them. */
+  /**
+   * Uses the current prompt. Failures of the model are in the outcome; the promise does not reject for them. Undefined
+   * without a connection.
+   */
   compare<Article extends ComparedArticle>(
     articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal },
-  ): Promise<ComparisonOutcome<Article>>;
+  ): Promise<ComparisonOutcome<Article> | undefined>;
   /** Selects the title and the sentences of stories. */
   storySelector: StorySelector;
   /** Rates articles of listed stories. */
@@ -65,79 +79,83 @@ export interface Model {
   compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }
 
-/** The model of LLM_*; null when none is configured. */
-export function openModel(deps: {
+interface OpenModelDeps {
   environment: Pick<Environment, 'llm'>;
   db: Db;
   clock: Clock;
   log: Log;
   embedded: Analyzer;
+  /** The connection of a task in force; by default that of LLM_*. */
+  connect?: (task: ModelTask) => Promise<ModelConnection | null>;
+  servers?: ModelServers;
   /** The current prompt. */
   getPrompt(kind: 'analysis' | 'comparative'): Promise<{ prompt: string; version: number }>;
   timeoutMs?: number;
-}): Model | null {
-  const { embedded, getPrompt } = deps;
-  const { llm } = deps.environment;
-  if (llm === undefined) return null;
-  const queue = createModelQueue(maxConcurrent);
-  const cache = createAnswerCache();
-  const getLimits = async (task: ModelTask): Promise<TaskLimits | null> => {
-    const total = llm.dailyBudgetTokens;
-    // The tokens of the environment stand above the settings.
-    if (task === 'stories' && llm.storyBudgetTokens !== undefined) {
-      return llm.storyBudgetTokens === 0 ? null : { total, own: llm.storyBudgetTokens, isApart: true };
-    }
-    const { isOn, share } = (await getSetting(deps.db, modelSpendingSetting))[task];
-    return isOn ? { total, own: Math.floor((total * share) / 100), isApart: false } : null;
-  };
-  const clientOf = (task: ModelTask) => {
-    const budget = createTokenBudget({ ...deps, task, model: llm.model, getLimits: () => getLimits(task) });
-    return createModelClient({ ...llm, ...deps, budget, task, queue, cache });
-  };
-  const isOn = async (task: ModelTask) => (await getLimits(task)) !== null;
-  const [client, trialClient, storyClient] = [clientOf('checks'), clientOf('trials'), clientOf('stories')];
+}
+
+/** What a task may spend in a day; null while it may spend nothing. */
+async function getLimits({ environment, db }: OpenModelDeps, task: ModelTask): Promise<TaskLimits | null> {
+  const { dailyBudgetTokens: total, storyBudgetTokens } = budgetsOf(environment);
+  // The tokens of the environment stand above the settings.
+  if (task === 'stories' && storyBudgetTokens !== undefined) {
+    return storyBudgetTokens === 0 ? null : { total, own: storyBudgetTokens, isApart: true };
+  }
+  const { isOn, share } = (await getSetting(db, modelSpendingSetting))[task];
+  return isOn ? { total, own: Math.floor((total * share) / 100), isApart: false } : null;
+}
+
+/** The models of LLM_*, or of the connection that administrators set. */
+export function openModel(deps: OpenModelDeps): Model {
+  const { embedded, environment, getPrompt } = deps;
+  const { connect = async () => environmentConnection(environment) } = deps;
+  const { servers = createModelServers(deps) } = deps;
+  const clientOf = (task: ModelTask) =>
+    createModelClient({
+      ...{ ...deps, task, servers, connect: () => connect(task) },
+      budget: createTokenBudget({ ...deps, task, getLimits: () => getLimits(deps, task) }),
+    });
+  const [checks, trials] = [clientOf('checks'), clientOf('trials')];
+  const [stories, articles] = [clientOf('stories'), clientOf('articles')];
+  const isOn = async (task: ModelTask) =>
+    (await connect(task)) !== null && (await getLimits(deps, task)) !== null;
+  const analyzerOf = (client: ModelClient, base: Analyzer, prompt = () => getPrompt('analysis')) =>
+    createModelAnalyzer({ client, embedded: base, getPrompt: prompt });
   const analyzerOn = (base: Analyzer) =>
-    withFallback(
-      createModelAnalyzer({ client, embedded: base, getPrompt: () => getPrompt('analysis') }),
-      base,
-    );
+    whereConnected(checks, withFallback(analyzerOf(checks, base), base), base);
   return {
-    ...{ name: llm.model, dailyTokens: llm.dailyBudgetTokens, isOn },
-    countWaiting: () =>
-      Object.fromEntries(modelTasks.map((task) => [task, queue.countWaiting(task)])) as Record<
-        ModelTask,
-        number
-      >,
+    get name() {
+      return checks.model;
+    },
+    getName: checks.getModel,
+    async refresh() {
+      await checks.getModel();
+    },
+    dailyTokens: budgetsOf(environment).dailyBudgetTokens,
+    isOn,
+    countWaiting: () => toRecord(modelTasks.map((task) => [task, servers.countWaiting(task)] as const)),
     analyzer: analyzerOn(embedded),
     analyzerOn,
     async compare(articlesBySide, limits) {
+      if ((await checks.getModel()) === null) return undefined;
       const { prompt } = await getPrompt('comparative');
-      return await composeComparison(client, { articlesBySide, prompt, ...limits });
+      return await composeComparison(checks, { articlesBySide, prompt, ...limits });
     },
     storySelector: {
-      ...{ model: llm.model, instruction: instructionVersion },
-      isOn: () => isOn('stories'),
-      select: (offer, signal) => selectSentences(storyClient, offer, signal),
+      get model() {
+        return stories.model;
+      },
+      instruction: instructionVersion,
+      async isOn() {
+        await stories.getModel();
+        return await isOn('stories');
+      },
+      select: (offer, signal) => selectSentences(stories, offer, signal),
     },
-    articleRater: {
-      isOn: () => isOn('articles'),
-      analyzer: createModelAnalyzer({
-        ...{ client: clientOf('articles'), embedded, getPrompt: () => getPrompt('analysis') },
-      }),
-    },
+    articleRater: { isOn: () => isOn('articles'), analyzer: analyzerOf(articles, embedded) },
     analyzeWithDraft: (prompt, subject, options) =>
-      createModelAnalyzer({
-        client: trialClient,
-        embedded,
-        getPrompt: async () => ({ prompt, version: 0 }),
-      }).analyze(subject, options),
+      analyzerOf(trials, embedded, async () => ({ prompt, version: 0 })).analyze(subject, options),
     questionWithDraft: (prompt, subject, signal) =>
-      analyzeWithModel(trialClient, {
-        prepared: prepareSubject(subject),
-        prompt,
-        signal,
-        onProgress: undefined,
-      }),
-    compareWithDraft: (input) => composeComparison(trialClient, input),
+      analyzeWithModel(trials, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
+    compareWithDraft: (input) => composeComparison(trials, input),
   };
 }

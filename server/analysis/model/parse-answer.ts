@@ -1,6 +1,16 @@
+import { jsonrepair } from 'jsonrepair';
 import type { z } from 'zod';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
+import { fitSchema } from './fit-schema.ts';
 import { ModelFailure } from './model-failure.ts';
+
+/** Far above the length of any expected answer. */
+const maxLength = 200_000;
+/** Longer than any expected answer; repairing takes up to 3 µs a character. */
+const maxRepaired = 10_000;
+/** Objects that are tried in one answer. */
+const maxObjects = 60;
 
 /** The end of the JSON object that starts at `from`, ignoring brackets in strings; -1 when it is truncated. */
 function endOfObject(text: string, from: number): number {
@@ -21,40 +31,92 @@ function endOfObject(text: string, from: number): number {
   return -1;
 }
 
-function parseObject(text: string): unknown {
-  const from = text.indexOf('{');
-  const end = from === -1 ? -1 : endOfObject(text, from);
-  if (end === -1) return undefined;
+interface WrittenObject {
+  written: string;
+  start: number;
+  end: number;
+  /** Whether its end is missing. */
+  isOpen: boolean;
+}
+
+/** The outermost objects of a text. A broken one is the last: what stands inside it may be quoted. */
+function findObjects(text: string): WrittenObject[] {
+  const found: WrittenObject[] = [];
+  let start = text.indexOf('{');
+  for (let tries = 0; start !== -1 && tries < maxObjects; tries += 1) {
+    const end = endOfObject(text, start);
+    if (end !== -1) found.push({ written: sliceText(text, start, end), start, end, isOpen: false });
+    else if (/^\{\s*["'}]/.test(sliceText(text, start, start + 20))) {
+      found.push({ written: sliceText(text, start), start, end: text.length, isOpen: true });
+      break;
+    }
+    start = text.indexOf('{', end === -1 ? start + 1 : end);
+  }
+  return found;
+}
+
+function parseOrRepair(written: string, isOpen: boolean): { value: unknown; isRepaired: boolean } | null {
+  if (!isOpen) {
+    try {
+      return { value: parseJson(written), isRepaired: false };
+    } catch {
+      // It is repaired below.
+    }
+  }
+  if (written.length > maxRepaired) return null;
   try {
-    return parseJson(text.slice(from, end));
+    return { value: parseJson(jsonrepair(written)), isRepaired: true };
   } catch {
-    return undefined;
+    // JSONRepairError, or RangeError for deep nesting.
+    return null;
   }
 }
 
-const fence = '```';
+const endsOfThoughts = /<\/(?:think|thinking|thought|reasoning)>|<\|channel\|>final<\|message\|>/gi;
+const startOfThoughts = /^\s*(?:<(?:think|thinking|thought|reasoning)>|<\|channel\|>analysis)/i;
 
-/** The content of the first closed Markdown fence, found in linear time. */
-function insideFence(text: string): string | undefined {
-  const opened = text.indexOf(fence);
-  const closed = opened === -1 ? -1 : text.indexOf(fence, opened + fence.length);
-  if (closed === -1) return undefined;
-  return text.slice(opened + fence.length, closed).replace(/^json/i, '');
+/** The objects after the thoughts of a reasoning model, whose opening mark may stand in the template of the model. */
+function withoutThoughts(text: string, objects: readonly WrittenObject[]) {
+  const marks = [...text.matchAll(endsOfThoughts)].map(({ index }) => index);
+  // A mark inside an object is quoted.
+  const last = marks.findLast((at) => objects.every(({ start, end }) => at < start || at >= end));
+  const isBegun = startOfThoughts.test(text);
+  const from = last ?? (isBegun ? text.length : 0);
+  return {
+    answers: objects.filter(({ start }) => start >= from),
+    hasThoughts: last !== undefined || isBegun,
+  };
 }
 
-/** The answer without the thoughts of a reasoning model and without the fence around its JSON. */
-function unwrap(text: string): string {
-  const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/i, '');
-  return insideFence(answer) ?? answer;
+export interface ParsedAnswer<Answer> {
+  answer: Answer;
+  /** Whether the text was no JSON, or values were of another type or spelling. */
+  isRepaired: boolean;
+  hasThoughts: boolean;
+  /** Items of lists that were left out because they were incomplete or out of range. */
+  dropped: number;
 }
 
 /**
- * Parses the first JSON object of a model's answer with the schema.
- * @throws ModelFailure `refused` without any object, `malformed` for an invalid object or a value out of range
+ * Parses the last JSON object of a model's answer that fits the schema, whatever stands around it. Small mistakes are
+ * repaired; an item of a list that cannot be used is left out.
+ * @throws ModelFailure `refused` without any object, `malformed` without one that fits
  */
-export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
-  if (!text.includes('{')) throw new ModelFailure(text.trim() === '' ? 'malformed' : 'refused');
-  const result = schema.safeParse(parseObject(unwrap(text)) ?? parseObject(text));
-  if (!result.success) throw new ModelFailure('malformed');
-  return result.data;
+export function parseAnswer<Schema extends z.ZodType>(
+  written: string,
+  schema: Schema,
+): ParsedAnswer<z.output<Schema>> {
+  const text = sliceText(written, Math.max(0, written.length - maxLength));
+  const objects = findObjects(text);
+  if (objects.length === 0 && !startOfThoughts.test(text) && text.trim() !== '')
+    throw new ModelFailure('refused');
+  const { answers, hasThoughts } = withoutThoughts(text, objects);
+  for (const { written: object, isOpen } of answers.reverse()) {
+    const parsed = parseOrRepair(object, isOpen);
+    const fitted = parsed === null ? null : fitSchema(schema, parsed.value);
+    if (parsed === null || fitted === null) continue;
+    const { value, dropped, isChanged } = fitted;
+    return { answer: value, dropped, isRepaired: parsed.isRepaired || isChanged, hasThoughts };
+  }
+  throw new ModelFailure('malformed');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OfferedArticle } from '#domain/stories/story-selection.ts';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { connectTo, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { createModelClient } from './create-model-client.ts';
 import { instructionVersion, selectSentences } from './select-sentences.ts';
 
@@ -39,7 +39,7 @@ const good = { news: 'A bridge.', one_event: true, title: 'A1', sentences: ['A1.
 function select(model = 'good', offered = articles) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
   const client = createModelClient({
-    ...{ baseUrl: endpoint.baseUrl, apiKey: undefined, model, budget },
+    ...{ connect: connectTo({ baseUrl: endpoint.baseUrl, model }), budget },
     ...{ clock: systemClock, log: createLog('silent'), timeoutMs: 10_000 },
   });
   return selectSentences(client, { articles: offered, fingerprint: 'f1' }, new AbortController().signal);
@@ -129,7 +129,7 @@ describe('selectSentences', () => {
 
   it.each([
     ['no object', 'I would choose the first one.', 'refused'],
-    ['another form', { ...good, sentences: 'A1.1' }, 'malformed'],
+    ['another form', { ...good, sentences: { first: 'A1.1' } }, 'malformed'],
     ['a missing field', { news: '', one_event: true, title: 'A1', sentences: ['A1.1'] }, 'malformed'],
     ['numbers', { ...good, title: 1, sentences: [1] }, 'malformed'],
   ])('fails with %s', async (_name, written, reason) => {

@@ -28,11 +28,10 @@ export function createTokenBudget(deps: {
   db: Db;
   clock: Clock;
   task: ModelTask;
-  model: string;
   /** The current limits; null while the task is switched off. */
   getLimits(): Promise<TaskLimits | null>;
 }): TokenBudget {
-  const { db, clock, task, model, getLimits } = deps;
+  const { db, clock, task, getLimits } = deps;
   return {
     async reserve(tokens) {
       const limits = await getLimits();
@@ -45,7 +44,7 @@ export function createTokenBudget(deps: {
       return {
         async finalize(used, call) {
           await finalizeTokens(db, { day, task, reserved: tokens, used, isApart });
-          if (call !== undefined) await addUsage(db, { day, task, model, ...call });
+          if (call !== undefined) await addUsage(db, { day, task, ...call });
         },
       };
     },

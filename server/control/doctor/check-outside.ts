@@ -1,7 +1,7 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import type { Environment } from '#server/config/environment.ts';
 import { type Check, check, reasonOf } from './check.ts';
-import { checkMailServer, checkModel, checkProxy } from './check-reach.ts';
+import { checkMailServer, checkProxy } from './check-reach.ts';
 
 const timeoutMs = 5000;
 const dayMs = 86_400_000;
@@ -43,11 +43,11 @@ export async function checkCertificate(publicUrl: string, now: Date): Promise<Ch
   }
 }
 
-type OutsideSettings = Pick<Environment, 'mail' | 'fetchProxyUrl' | 'llm' | 'publicUrl'>;
+type OutsideSettings = Pick<Environment, 'mail' | 'fetchProxyUrl' | 'publicUrl'>;
 
 /** Looks at what Balance needs beyond this machine, one beside the other. */
 export async function checkOutside(
-  { mail, fetchProxyUrl, llm, publicUrl }: OutsideSettings,
+  { mail, fetchProxyUrl, publicUrl }: OutsideSettings,
   now: Date,
 ): Promise<Check[]> {
   const checks = await Promise.all([
@@ -55,7 +55,6 @@ export async function checkOutside(
       ? checkMailServer(mail.url)
       : check('OK', 'mail', 'Mail is written into the outbox folder, not sent.'),
     ...(fetchProxyUrl === undefined ? [] : [checkProxy(fetchProxyUrl)]),
-    ...(llm === undefined ? [] : [checkModel(llm.baseUrl)]),
   ]);
   return [...checks, ...(await checkCertificate(publicUrl, now))];
 }

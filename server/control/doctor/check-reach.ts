@@ -51,15 +51,3 @@ export async function checkProxy(proxyUrl: string): Promise<Check> {
     );
   }
 }
-
-export async function checkModel(baseUrl: string): Promise<Check> {
-  const { hostname, port, protocol } = new URL(baseUrl);
-  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
-  try {
-    await reach(hostname.replace(/^\[|\]$/g, ''), number);
-    return check('OK', 'model', `The model server ${hostname}:${number} answers.`);
-  } catch (error) {
-    const text = `The model server ${hostname}:${number} cannot be reached: ${reasonOf(error)}.`;
-    return check('WARN', 'model', text, 'Articles are rated by the built-in analyzer until it answers.');
-  }
-}

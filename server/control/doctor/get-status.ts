@@ -1,16 +1,18 @@
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/database.ts';
+import type { ModelConnectionDeps } from '#server/model-connection/model-connection-deps.ts';
 import type { Check } from './check.ts';
 import { checkDataFolder } from './check-machine.ts';
-import { checkModelTokens } from './check-model-tokens.ts';
+import { checkModel } from './check-model.ts';
 import { checkOutside } from './check-outside.ts';
 import { checkStored } from './check-stored.ts';
 
 export interface StatusDeps {
   database: Database;
   clock: Clock;
-  environment: Pick<Environment, 'dataDir' | 'mail' | 'fetchProxyUrl' | 'llm' | 'publicUrl'>;
+  environment: Pick<Environment, 'dataDir' | 'mail' | 'fetchProxyUrl' | 'publicUrl'>;
+  modelConnection?: ModelConnectionDeps;
 }
 
 export interface Status {
@@ -34,13 +36,18 @@ export function summariseChecks(checks: readonly Check[]): Status {
   return { level: worst.level, sentence: `${worst.text}${others}`, checks: sorted };
 }
 
-/** All that `balance doctor` looks at and that a running server can see. */
-export async function getStatus({ database, clock, environment }: StatusDeps): Promise<Status> {
-  const [stored, folder, outside, tokens] = await Promise.all([
+/** What `balance doctor` looks at and a running server can see; the model is asked no questions. */
+export async function getStatus({
+  database,
+  clock,
+  environment,
+  modelConnection,
+}: StatusDeps): Promise<Status> {
+  const [stored, folder, outside, model] = await Promise.all([
     checkStored({ database, clock }),
     checkDataFolder(environment.dataDir),
     checkOutside(environment, clock()),
-    checkModelTokens({ database, clock, environment }).catch(() => []),
+    modelConnection === undefined ? [] : checkModel(modelConnection),
   ]);
-  return summariseChecks([...stored, ...folder, ...outside, ...tokens]);
+  return summariseChecks([...stored, ...folder, ...outside, ...model]);
 }

@@ -24,7 +24,7 @@ export interface SelectDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
-  selector: StorySelector;
+  selector: Omit<StorySelector, 'isOn'>;
 }
 
 const hourMs = 3_600_000;
@@ -37,13 +37,16 @@ const maxFailures = 5;
 
 /** The model was not queried at all, or does not answer anybody now. */
 const isAboutNoStory = ({ reason }: ModelFailure): boolean =>
-  ['over-budget', 'switched-off', 'rate-limited', 'resting'].includes(reason);
+  ['over-budget', 'switched-off', 'rate-limited', 'resting', 'unusable', 'not-connected'].includes(reason);
 /** The answer is of no use for this story; the next story may have a better one. */
-const isAboutStory = ({ reason }: ModelFailure): boolean => reason === 'malformed' || reason === 'refused';
+const isAboutStory = ({ reason }: ModelFailure): boolean =>
+  ['malformed', 'refused', 'cut-off', 'too-long'].includes(reason);
 
 /** Whether something was selected for a story by this model, with the instruction of now. */
-const isCurrent = ({ selection }: UnselectedStory, { model, instruction }: StorySelector): boolean =>
-  selection?.model === model && selection.instruction >= instruction;
+const isCurrent = (
+  { selection }: UnselectedStory,
+  { model, instruction }: Omit<StorySelector, 'isOn'>,
+): boolean => selection?.model === model && selection.instruction >= instruction;
 
 /** What the model may select from; null if it selected from it before, or if the rules let it select nothing. */
 async function prepareOffer(

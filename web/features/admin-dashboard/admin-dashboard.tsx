@@ -9,6 +9,7 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { ApiKeysBlock } from './accounts/api-keys-block.tsx';
 import { UserManagement } from './accounts/user-management.tsx';
 import { AuditBlock } from './audit/audit-block.tsx';
+import { ModelBlock } from './model/model-block.tsx';
 import { NewsStatistics } from './news-statistics.tsx';
 import { OperationsBlock } from './operations-block.tsx';
 import { Overview } from './overview.tsx';
@@ -60,6 +61,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
                 <CredibilityBlock />
               </Parts>
             </div>
+            <ModelBlock />
             <div className="columns columns-2-wide columns-even">
               <Parts>
                 <AnalysisPromptBlock />

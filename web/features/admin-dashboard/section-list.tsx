@@ -6,6 +6,7 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['user-management', 'User Management'],
   ['feature-flags', 'News API Feature Flags'],
   ['credibility', 'Credibility Scoring'],
+  ['model', 'Language Model'],
   ['analysis-prompt', 'Analysis prompt'],
   ['comparative-prompt', 'Comparative prompt'],
   ['model-usage', 'Language Model'],

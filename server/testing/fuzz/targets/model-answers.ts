@@ -7,6 +7,7 @@ import { composeComparison } from '#server/analysis/model/compose-comparison.ts'
 import type { ModelClient } from '#server/analysis/model/create-model-client.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
+import { selectSentences } from '#server/analysis/model/select-sentences.ts';
 import { indexText, toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
 import { verifyProse } from '#server/analysis/model/verify-prose.ts';
 import { story } from '../../sample-pages.ts';
@@ -31,6 +32,13 @@ const comparison = {
   center: [],
   right: [{ articles: ['A2', 'A9'], text: 'No words.' }],
 };
+const selection = {
+  news: 'A vote.',
+  one_event: true,
+  title: 'A1',
+  sentences: ['A1.1', 'A2.1'],
+  sufficient: true,
+};
 const written = (value: unknown) => JSON.stringify(value);
 const seeds = [
   written(analysis),
@@ -41,6 +49,10 @@ const seeds = [
     findings: [finding, { ...finding, quote: 'repairs alone would not be enough', strength: 9 }],
   }),
   written(comparison),
+  written(selection),
+  `Sure! {JSON}: ${written(analysis).replaceAll('"left"', '"Left"').replace('2', '"2"').replace(/\}$/, ',}')}`,
+  `thoughts {"a": 1}</think>${written({ ...analysis, findings: [{ ...finding, side: 'up' }, finding] })}`,
+  `<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>${written(selection)}`,
   '',
 ];
 const words = [
@@ -68,7 +80,7 @@ const texts = [{ text: article, index: indexForQuotes(article) }];
 
 function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
   try {
-    return parseAnswer(text, schema);
+    return parseAnswer(text, schema).answer;
   } catch (error) {
     if (error instanceof ModelFailure) return null;
     throw error;
@@ -96,8 +108,30 @@ function checkAnalysis(text: string): void {
 function answering(text: string): ModelClient {
   return {
     model: 'test',
-    queryAll: async (questions) => questions.map(({ schema }) => parseAnswer(text, schema)),
+    isConnected: true,
+    getModel: async () => 'test',
+    queryAll: async (questions) => questions.map(({ schema }) => parseAnswer(text, schema).answer),
   };
+}
+
+const offered = ['A1', 'A2'].map((id) => ({
+  ...{ id, outlet: id, dated: '2026-02-03', isOpinion: false, headline: `Headline of ${id}` },
+  sentences: story.slice(0, 3).map((text, order) => ({ text, order })),
+}));
+
+/** A selection names nothing but what was offered. */
+async function checkSelection(text: string): Promise<void> {
+  const offer = { articles: offered, fingerprint: 'f' };
+  try {
+    const { title, sentences } = await selectSentences(answering(text), offer, new AbortController().signal);
+    promise(title === null || offered.some(({ id }) => id === title), 'the title was not offered');
+    const isOffered = sentences.every(({ article: of, order }) =>
+      offered.some(({ id, sentences: own }) => id === of && own.some((each) => each.order === order)),
+    );
+    promise(isOffered, 'a sentence was not offered');
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+  }
 }
 
 const source = (name: string) => [{ title: 'Bridge vote', source: name, text: article }];
@@ -113,5 +147,6 @@ export const modelAnswers: FuzzTarget = {
     const articlesBySide = { left: source('Left'), center: source('Center'), right: source('Right') };
     const outcome = await composeComparison(answering(text), { articlesBySide, prompt: 'Compare.' });
     promiseStorable(outcome);
+    await checkSelection(text);
   },
 };
