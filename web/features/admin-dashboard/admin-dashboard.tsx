@@ -10,6 +10,7 @@ import { ApiKeysBlock } from './accounts/api-keys-block.tsx';
 import { UserManagement } from './accounts/user-management.tsx';
 import { AuditBlock } from './audit/audit-block.tsx';
 import { ModelBlock } from './model/model-block.tsx';
+import { ModelUsageBlock } from './model/model-usage-block.tsx';
 import { NewsStatistics } from './news-statistics.tsx';
 import { OperationsBlock } from './operations-block.tsx';
 import { Overview } from './overview.tsx';
@@ -18,7 +19,6 @@ import { SectionList } from './section-list.tsx';
 import { AdvancedBlock } from './settings/advanced-block.tsx';
 import { CredibilityBlock } from './settings/credibility-block.tsx';
 import { FeatureFlags } from './settings/feature-flags.tsx';
-import { ModelUsageBlock } from './settings/model-usage-block.tsx';
 import { RelevanceBlock } from './settings/relevance-block.tsx';
 import { SourceLimitsBlock } from './settings/source-limits-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -62,13 +62,13 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
               </Parts>
             </div>
             <ModelBlock />
+            <ModelUsageBlock />
             <div className="columns columns-2-wide columns-even">
               <Parts>
                 <AnalysisPromptBlock />
                 <ComparativePromptBlock />
               </Parts>
             </div>
-            <ModelUsageBlock />
             <OperationsBlock onDone={() => void dashboard.refetch()} />
             <div className="columns columns-3 columns-even">
               <Parts>

@@ -90,7 +90,7 @@ it('tests the connection in force and says what it means', async () => {
   await press('Test');
   expect(await screen.findByText('A check will take about 40 s.')).toBeTruthy();
   expect(screen.getByText('Stories: about 3 a minute.')).toBeTruthy();
-  expect(screen.getByText(/Article: answered in 12 s, 40 tokens a second/)).toBeTruthy();
+  expect(screen.getByText(/answered in 12 s, 40 tokens a second/)).toBeTruthy();
   expect(server.requestsOf('POST /admin/model/test')[0]?.body).toEqual({});
 });
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfigSection } from '#web/components/admin/config-section.tsx';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { Banner } from '#web/components/banner.tsx';
@@ -34,6 +34,7 @@ function toDraft(stored: StoredModel): ModelDraft {
 /** The connection to a language model: found, chosen, tested and saved. */
 export function ModelBlock() {
   const api = useApi();
+  const queries = useQueryClient();
   const save = ({ key, ...draft }: ModelDraft, basedOn: number | undefined) =>
     api('POST /admin/model', {
       body: {
@@ -55,7 +56,7 @@ export function ModelBlock() {
   const take = async ({ provider, address, models: [model = ''] }: Offer) => {
     if (stored === undefined) return;
     await save({ ...toDraft(stored), provider: asSent(provider), address, model }, stored.version);
-    block.reload();
+    await queries.invalidateQueries({ queryKey: ['admin', 'model'] });
   };
   const isSetOutside = stored?.source === 'environment';
   return (

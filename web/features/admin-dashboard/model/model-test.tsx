@@ -41,11 +41,11 @@ function TestResult({ model, reached, key_accepted, model_known, questions, find
         <strong>{model}:</strong>{' '}
         {steps.map(([name, isFine]) => `${name}: ${isFine ? 'yes' : 'no'}`).join('. ')}.
       </p>
-      <ul className="point-list">
-        {questions.map((question) => (
-          <li key={question.kind}>{describe(question)}</li>
-        ))}
-      </ul>
+      {questions.map((question) => (
+        <p key={question.kind}>
+          <strong>{valueWords(question.kind)}:</strong> {describe(question)}
+        </p>
+      ))}
       {findings.map((finding) => (
         <p key={finding}>{finding}</p>
       ))}
@@ -53,15 +53,23 @@ function TestResult({ model, reached, key_accepted, model_known, questions, find
   );
 }
 
+/** Below this, the speed says more about the network than about the model. */
+const minSecondsForSpeed = 1;
+
 function describe(question: ModelTest['questions'][number]): string {
-  const { kind, answered, seconds, tokens_per_second, structure, tokens_sent, tokens_read } = question;
-  const speed = tokens_per_second === null ? '' : `, ${count(tokens_per_second)} tokens a second`;
-  const form =
-    structure === null
+  const { answered, seconds, tokens_per_second, structure, tokens_sent, tokens_read } = question;
+  const time = seconds < minSecondsForSpeed ? 'within a second' : `in ${count(Math.round(seconds))} s`;
+  const speed =
+    tokens_per_second === null || seconds < minSecondsForSpeed
       ? ''
-      : ` Form: ${structure === 'none' ? 'asked for in words' : valueWords(structure)}.`;
+      : `, ${count(Math.round(tokens_per_second))} tokens a second`;
+  const form = structure === null ? '' : ` Form: ${formWords(structure)}.`;
   const read =
     tokens_read === null ? '' : ` Read ${count(tokens_read)} of about ${count(tokens_sent)} tokens.`;
-  const outcome = answered ? 'answered' : 'no usable answer';
-  return `${valueWords(kind)}: ${outcome} in ${count(seconds)} s${speed}.${form}${read}`;
+  return `${answered ? 'answered' : 'no usable answer'} ${time}${speed}.${form}${read}`;
+}
+
+function formWords(structure: NonNullable<ModelTest['questions'][number]['structure']>): string {
+  if (structure === 'none') return 'requested in words';
+  return valueWords(structure).replace('Json', 'JSON');
 }

@@ -15,7 +15,7 @@ const usage = {
   })),
 };
 
-it('shows tokens, cost and what waits, and switches a task on', async () => {
+it('shows tokens, cost and what waits; switches, shares and prices are edited together', async () => {
   const spending = { ...defaultSpending, prices: [], currency: 'EUR', version: 4, last_updated: null };
   const server = new FakeServer()
     .on('GET /admin/model-usage', () => json(200, usage))
@@ -24,11 +24,27 @@ it('shows tokens, cost and what waits, and switches a task on', async () => {
   renderPage(server, <ModelUsageBlock />, { email: 'admin@calderdesk.example', isAdmin: true });
   await screen.findByText(/Today 3,000 tokens in 3 calls, EUR 0\.50, of 500,000 tokens\./);
   expect(screen.getByText(/7 waiting\./)).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch', { name: /Articles of listed stories/ }));
+  await screen.findAllByText('On, at most 40 % of a day');
+  await userEvent.click(screen.getByRole('button', { name: /^Edit/ }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Aggregated articles' }));
+  const share = screen.getByRole('spinbutton', { name: 'Stories: percent of a day' });
+  await userEvent.clear(share);
+  await userEvent.type(share, '25');
+  for (const model of ['a-model', 'b']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add a price' }));
+    await userEvent.type(screen.getAllByRole('textbox', { name: 'Model' }).at(-1) as HTMLElement, model);
+  }
+  const answer = screen.getAllByRole('spinbutton', { name: 'Answer' })[0] as HTMLElement;
+  await userEvent.clear(answer);
+  await userEvent.type(answer, '1.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a price' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(server.requestsOf('POST /admin/model-spending')).toHaveLength(1));
   expect(server.requestsOf('POST /admin/model-spending')[0]?.body).toMatchObject({
     articles: { isOn: true, share: 40 },
-    stories: defaultSpending.stories,
+    stories: { isOn: true, share: 25 },
+    prices: [{ model: 'a-model', input: 0, output: 1.5 }],
     based_on: 4,
   });
 });
