@@ -21,36 +21,35 @@ interface Looked {
   /** Whether it has other parts on a phone. */
   differsOnPhone?: true;
   /** Whether every link and control of it is large enough for a finger. */
-  isForTouch?: true;
 }
 
 /** Every page of the reader. Tests of checks, marks and dialogs look at theirs. */
 const pages: Readonly<Record<string, Looked>> = {
-  edition: { path: () => '/news?time=7d', wait: '.story-card h3', differsOnPhone: true, isForTouch: true },
-  'nothing found': { path: () => '/news?topic=economy&time=1h', wait: '.empty', isForTouch: true },
+  edition: { path: () => '/news?time=7d', wait: '.story-card h3', differsOnPhone: true },
+  'nothing found': { path: () => '/news?topic=economy&time=1h', wait: '.empty' },
   story: {
     path: () => `/story/${system.stories[0]?.id}`,
-    ...{ wait: '.tone-list', differsOnPhone: true, isForTouch: true },
+    ...{ wait: '.tone-list', differsOnPhone: true },
   },
-  'missing story': { path: () => '/story/none', wait: '.empty', isForTouch: true },
-  swarms: { path: () => '/story-swarms', wait: '.story-card h3', differsOnPhone: true, isForTouch: true },
+  'missing story': { path: () => '/story/none', wait: '.empty' },
+  swarms: { path: () => '/story-swarms', wait: '.story-card h3', differsOnPhone: true },
   search: { path: () => '/search', wait: '.search-guide' },
   'search results': { path: () => '/search?q=bridge', wait: '.search-result', differsOnPhone: true },
   'no result': { path: () => '/search?q=nonexistentword&side=left', wait: '.empty' },
-  outlets: { path: () => '/outlets', wait: '.outlet-list li', differsOnPhone: true, isForTouch: true },
+  outlets: { path: () => '/outlets', wait: '.outlet-list li', differsOnPhone: true },
   outlet: {
     path: () => '/outlet/beacon.example',
-    ...{ wait: '.outlet-section', differsOnPhone: true, isForTouch: true },
+    ...{ wait: '.outlet-section', differsOnPhone: true },
   },
-  'unknown outlet': { path: () => '/outlet/nobody.example', wait: '.empty', isForTouch: true },
+  'unknown outlet': { path: () => '/outlet/nobody.example', wait: '.empty' },
   following: { path: () => '/following', wait: '.follow-item', differsOnPhone: true },
   preferences: { path: () => '/preferences', wait: '.digest-frame', differsOnPhone: true },
   'end of a digest': { path: () => '/digest/unsubscribe?token=digest.x', wait: '.empty' },
-  methodology: { path: () => '/methodology', wait: '.prose', differsOnPhone: true, isForTouch: true },
-  privacy: { path: () => '/privacy', wait: '.prose', isForTouch: true },
+  methodology: { path: () => '/methodology', wait: '.prose', differsOnPhone: true },
+  privacy: { path: () => '/privacy', wait: '.prose' },
 };
 
-describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, differsOnPhone, isForTouch }) => {
+describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, differsOnPhone }) => {
   async function open(options: ScreenOptions): Promise<Page> {
     const page = await system.open(path(), options);
     await page.locator(wait).first().waitFor();
@@ -83,7 +82,7 @@ describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, diff
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     // The colours of a theme are the same at every width.
     if (differsOnPhone) expect(await violationsIn(page, ['light'])).toEqual([]);
-    if (isForTouch) expect(await smallTargets(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     await page.context().close();
   });
 });
