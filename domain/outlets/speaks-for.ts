@@ -14,7 +14,7 @@ const servedElsewhere: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Domains or addresses of those who publish what a feed says. */
-function publishersOf(feed: string): readonly string[] {
+export function publishersOf(feed: string): readonly string[] {
   const url = parseUrl(feed);
   if (url === null) return [];
   const { hostname, pathname } = url;
