@@ -10,7 +10,8 @@ import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 /**
  * What Balance reads until an administrator changes it: British, American and other outlets over the spectrum. The word
- * of each follows from the lean of its outlet.
+ * of each follows from the lean of its outlet. An address is marked as unproven where lists name it
+ * and no public check of 2026 read it; the first aggregation shows what it brings.
  */
 const lines = `
 BBC News | https://feeds.bbci.co.uk/news/rss.xml
@@ -23,27 +24,28 @@ The Guardian US | https://www.theguardian.com/us-news/rss
 The Guardian Politics | https://www.theguardian.com/politics/rss
 Sky News | https://feeds.skynews.com/feeds/rss/home.xml
 Sky News World | https://feeds.skynews.com/feeds/rss/world.xml
-The Independent | https://www.independent.co.uk/rss
+The Independent | https://www.independent.co.uk/news/rss
 The Independent UK | https://www.independent.co.uk/news/uk/rss
-Daily Mail | https://www.dailymail.co.uk/news/index.rss
+Daily Mail | https://www.dailymail.com/news/index.rss
 Daily Mirror | https://www.mirror.co.uk/news/?service=rss
+Daily Express UK | https://www.express.co.uk/posts/rss/1/uk | unproven
 Daily Express World | https://www.express.co.uk/posts/rss/78/world
 The Sun | https://www.thesun.co.uk/news/feed/
 The Telegraph | https://www.telegraph.co.uk/rss.xml
 Financial Times | https://www.ft.com/rss/home
 The Economist | https://www.economist.com/latest/rss.xml
-The Spectator | https://www.spectator.co.uk/feed/
 New Statesman | https://www.newstatesman.com/feed
 Channel 4 News | https://www.channel4.com/news/feed
 GB News | https://www.gbnews.com/feeds/news.rss
-The Standard | https://www.standard.co.uk/rss
-Metro | https://metro.co.uk/feed/
+The Standard | https://www.standard.co.uk/news/rss
+Metro | https://metro.co.uk/news/feed/
 The i Paper | https://inews.co.uk/feed
 HuffPost UK | https://www.huffingtonpost.co.uk/feeds/index.xml
 Novara Media | https://novaramedia.com/feed/
 The Canary | https://www.thecanary.co/feed/
 Byline Times | https://bylinetimes.com/feed/
 UnHerd | https://unherd.com/feed/
+The Critic | https://thecritic.co.uk/feed/
 spiked | https://www.spiked-online.com/feed/
 CapX | https://capx.co/feed/
 ConservativeHome | https://conservativehome.com/feed/
@@ -53,10 +55,16 @@ Left Foot Forward | https://leftfootforward.org/feed/
 Politics.co.uk | https://www.politics.co.uk/feed/
 The Herald | https://www.heraldscotland.com/news/rss/
 The National | https://www.thenational.scot/news/rss/
-Daily Record | https://www.dailyrecord.co.uk/?service=rss
-WalesOnline | https://www.walesonline.co.uk/?service=rss
-Manchester Evening News | https://www.manchestereveningnews.co.uk/?service=rss
-Liverpool Echo | https://www.liverpoolecho.co.uk/?service=rss
+Daily Record | https://www.dailyrecord.co.uk/news/?service=rss
+WalesOnline | https://www.walesonline.co.uk/news/?service=rss
+Manchester Evening News | https://www.manchestereveningnews.co.uk/news/?service=rss
+Liverpool Echo | https://www.liverpoolecho.co.uk/news/?service=rss
+ITV News | https://www.itv.com/news/rss | unproven
+The Scotsman | https://www.scotsman.com/rss | unproven
+Belfast Telegraph | https://www.belfasttelegraph.co.uk/rss/ | unproven
+Nation.Cymru | https://nation.cymru/feed/
+openDemocracy | https://www.opendemocracy.net/en/rss.xml | unproven
+Middle East Eye | https://www.middleeasteye.net/rss
 City A.M. | https://www.cityam.com/feed/
 The Register | https://www.theregister.com/headlines.atom
 The New York Times | https://rss.nytimes.com/services/xml/rss/nyt/HomePage.xml
@@ -69,7 +77,7 @@ Los Angeles Times | https://www.latimes.com/world-nation/rss2.0.xml
 Chicago Tribune | https://www.chicagotribune.com/feed/
 The Christian Science Monitor | https://rss.csmonitor.com/feeds/all
 The Washington Times | https://www.washingtontimes.com/rss/headlines/news/
-New York Post | https://nypost.com/feed/
+New York Post | https://nypost.com/news/feed/
 NPR News | https://feeds.npr.org/1001/rss.xml
 NPR Politics | https://feeds.npr.org/1014/rss.xml
 PBS NewsHour | https://www.pbs.org/newshour/feeds/rss/headlines
@@ -78,8 +86,12 @@ Fox News Politics | https://moxie.foxnews.com/google-publisher/politics.xml
 NBC News | https://feeds.nbcnews.com/nbcnews/public/news
 CNBC | https://www.cnbc.com/id/100003114/device/rss/rss.html
 CBS News | https://www.cbsnews.com/latest/rss/main
-ABC News | https://abcnews.go.com/abcnews/topstories
-ABC News Politics | https://abcnews.go.com/abcnews/politicsheadlines
+ABC News | https://abcnews.com/abcnews/topstories
+ABC News Politics | https://abcnews.com/abcnews/politicsheadlines
+UPI | https://rss.upi.com/news/top_news.rss
+MS NOW | https://www.ms.now/feed
+NewsNation | https://www.newsnationnow.com/feed/
+Straight Arrow News | https://san.com/feed/
 Newsmax | https://www.newsmax.com/rss/Newsfront/16/
 The Hill | https://thehill.com/feed/
 Politico | https://rss.politico.com/politics-news.xml
@@ -91,10 +103,12 @@ The Atlantic | https://www.theatlantic.com/feed/all/
 The New Yorker | https://www.newyorker.com/feed/news
 TIME | https://time.com/feed/
 Newsweek | https://www.newsweek.com/rss
-HuffPost | https://www.huffpost.com/section/front-page/feed
+HuffPost Politics | https://www.huffpost.com/section/politics/feed
 Business Insider | https://feeds.businessinsider.com/custom/all
 MarketWatch | https://feeds.content.dowjones.io/public/rss/mw_topstories
 Bloomberg Politics | https://feeds.bloomberg.com/politics/news.rss
+The Daily Beast | https://www.thedailybeast.com/arc/outboundfeeds/rss/
+Salon | https://www.salon.com/feed/
 Mother Jones | https://www.motherjones.com/feed/
 The Nation | https://www.thenation.com/feed/
 The New Republic | https://newrepublic.com/rss.xml
@@ -105,7 +119,7 @@ Common Dreams | https://www.commondreams.org/feeds/feed.rss
 Talking Points Memo | https://talkingpointsmemo.com/feed
 ProPublica | https://www.propublica.org/feeds/propublica/main
 The Marshall Project | https://www.themarshallproject.org/rss/recent.rss
-The Texas Tribune | https://www.texastribune.org/feeds/main/
+The Texas Tribune | https://feeds.texastribune.org/feeds/main/
 CalMatters | https://calmatters.org/feed/
 National Review | https://www.nationalreview.com/feed/
 Reason | https://reason.com/feed/
@@ -117,14 +131,17 @@ The Washington Free Beacon | https://freebeacon.com/feed/
 Washington Examiner | https://www.washingtonexaminer.com/feed/
 The Daily Signal | https://www.dailysignal.com/feed/
 NewsBusters | https://www.newsbusters.org/blog/feed
-The Epoch Times | https://www.theepochtimes.com/feed
+The Epoch Times | https://feed.theepochtimes.com/us/feed | unproven
 The Federalist | https://thefederalist.com/feed/
 The American Conservative | https://www.theamericanconservative.com/feed/
 Just the News | https://justthenews.com/rss.xml
+The Free Press | https://www.thefp.com/feed
+The Bulwark | https://www.thebulwark.com/feed
 The Dispatch | https://thedispatch.com/feed/
 Semafor | https://www.semafor.com/rss.xml
 Foreign Policy | https://foreignpolicy.com/feed/
 The Denver Post | https://www.denverpost.com/feed/
+The Boston Globe | https://www.bostonglobe.com/arc/outboundfeeds/rss?outputType=xml
 Boston Herald | https://www.bostonherald.com/feed/
 The Seattle Times | https://www.seattletimes.com/feed/
 Al Jazeera | https://www.aljazeera.com/xml/rss/all.xml
@@ -133,19 +150,41 @@ France 24 | https://www.france24.com/en/rss
 RFI | https://www.rfi.fr/en/rss
 Le Monde in English | https://www.lemonde.fr/en/rss/une.xml
 Der Spiegel International | https://www.spiegel.de/international/index.rss
+Politico Europe | https://www.politico.eu/feed/
+The Kyiv Independent | https://kyivindependent.com/news-archive/rss/
 Euronews | https://www.euronews.com/rss
 RTÉ News | https://www.rte.ie/rss/news.xml
+The Irish Times | https://www.irishtimes.com/arc/outboundfeeds/feed-irish-news/?outputType=xml | unproven
+Irish Examiner | https://www.irishexaminer.com/feed/35-top_news.xml | unproven
+Irish Independent | https://www.independent.ie/irish-news/rss | unproven
+Gript | https://gript.ie/feed/
 ABC News (Australia) | https://www.abc.net.au/news/feed/2942460/rss.xml
 The Sydney Morning Herald | https://www.smh.com.au/rss/feed.xml
+The Age | https://www.theage.com.au/rss/feed.xml
+The Australian | https://www.theaustralian.com.au/feed | unproven
+The Australian Financial Review | https://www.afr.com/rss/feed.xml | unproven
+Sky News Australia | https://www.skynews.com.au/feed | unproven
 CBC News | https://www.cbc.ca/webfeed/rss/rss-topstories
 National Post | https://nationalpost.com/feed/
+Toronto Sun | https://torontosun.com/feed
+Vancouver Sun | https://vancouversun.com/feed
+The Globe and Mail | https://www.theglobeandmail.com/arc/outboundfeeds/rss/category/world/ | unproven
 Global News | https://globalnews.ca/feed/
 RNZ | https://www.rnz.co.nz/rss/national.xml
+The New Zealand Herald | https://www.nzherald.co.nz/arc/outboundfeeds/rss/section/nz/?outputType=xml
+The Hindu | https://www.thehindu.com/news/national/feeder/default.rss
+The Indian Express | https://indianexpress.com/section/india/feed/
+Hindustan Times | https://www.hindustantimes.com/feeds/rss/world-news/rssfeed.xml
+NDTV | https://feeds.feedburner.com/ndtvnews-top-stories
+The Straits Times | https://www.straitstimes.com/news/world/rss.xml
 The Times of India | https://timesofindia.indiatimes.com/rssfeedstopstories.cms
 South China Morning Post | https://www.scmp.com/rss/91/feed
+The Japan News | https://japannews.yomiuri.co.jp/feed/ | unproven
 The Japan Times | https://www.japantimes.co.jp/feed/
 The Times of Israel | https://www.timesofisrael.com/feed/
-The Jerusalem Post | https://www.jpost.com/rss/rssfeedsfrontpage.aspx
+The Jerusalem Post | https://rss.jpost.com/rss/rssfeedsfrontpage.aspx | unproven
+Israel National News | https://www.israelnationalnews.com/Rss.aspx | unproven
++972 Magazine | https://www.972mag.com/feed/ | unproven
 The Moscow Times | https://www.themoscowtimes.com/rss/news
 Dawn | https://www.dawn.com/feeds/home
 Daily Maverick | https://www.dailymaverick.co.za/dmrss/
@@ -155,11 +194,13 @@ UN News | https://news.un.org/feed/subscribe/en/news/all/rss.xml
 export interface DefaultFeed {
   name: string;
   url: string;
+  /** Whether only lists name this address: no public check of 2026 that we know read a feed there. */
+  isUnproven: boolean;
 }
 
 function toFeed(line: string): DefaultFeed {
-  const [name = '', url = ''] = line.split(' | ');
-  return { name, url };
+  const [name = '', url = '', mark] = line.split(' | ');
+  return { name, url, isUnproven: mark === 'unproven' };
 }
 
 export const defaultFeeds: readonly DefaultFeed[] = lines.trim().split('\n').map(toFeed);

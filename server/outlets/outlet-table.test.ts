@@ -23,10 +23,10 @@ describe('the outlet table that ships', () => {
     expect(rated.filter(({ region }) => region === 'uk').length).toBeGreaterThanOrEqual(50);
   });
 
-  it('rates the lean of nineteen in twenty feeds that Balance ships with', () => {
+  it('rates the lean of nine in ten feeds that Balance ships with', () => {
     const unrated = defaultFeeds.filter((feed) => (outletOfFeed(table, feed)?.lean ?? null) === null);
     const names = unrated.map(({ name }) => name).join(', ');
-    expect(unrated.length / defaultFeeds.length, names).toBeLessThanOrEqual(0.05);
+    expect(unrated.length / defaultFeeds.length, names).toBeLessThanOrEqual(0.1);
   });
 
   it('knows the outlet of every feed that Balance ships with', () => {
