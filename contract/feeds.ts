@@ -112,7 +112,8 @@ export const addFeed = endpoint({
   method: 'POST',
   path: '/admin/rss/feeds',
   summary: 'Add a feed',
-  body: feedChoice,
+  /** Without `bias` it gets the word of its outlet in the outlet table, center where that has no lean. */
+  body: feedChoice.partial({ bias: true }),
   answer: z.object({ feed }),
   errors: ['conflict', 'address-refused'],
 });
@@ -160,6 +161,8 @@ export const testedFeed = z.object({
   candidates: z.array(z.object({ url: z.string(), title: z.string().nullable() })).max(20),
   /** An existing feed with the same address. */
   duplicate_of: z.string().nullable(),
+  /** The word that the feed gets without one of its own: that of its outlet in the outlet table. */
+  bias: feedBias,
 });
 
 export const testFeed = endpoint({

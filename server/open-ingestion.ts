@@ -192,7 +192,7 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
   const { environment, clock, log, database, coordination, webhooks, schedule } = parts;
   const { db } = database;
   const metrics = new JobMetrics();
-  if (parts.seed) await seedDefaultFeeds({ db, clock });
+  if (parts.seed) await seedDefaultFeeds({ db, clock, outlets: parts.outlets });
   const cleanup = new CleanupStack();
   const feedPool = createFeedPool();
   cleanup.add(() => feedPool.close());

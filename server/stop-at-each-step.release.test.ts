@@ -16,6 +16,7 @@ import type { Database } from './db/database.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import { findInconsistencies } from './ingestion/soak/kill-ingestion.ts';
 import { insertRun } from './jobs/job-run-store.ts';
+import { loadOutletTable } from './outlets/outlet-table.ts';
 import { newsSourcesSetting, rssSetting, webhookTargetsSetting } from './settings/definitions.ts';
 
 const maxMs = 30_000;
@@ -44,7 +45,7 @@ describe.skipIf(testPostgresUrl === undefined)('a process that is stopped by SIG
   });
   beforeEach(async () => {
     await emptyTables(database);
-    await seedDefaultFeeds({ db: database.db, clock: () => new Date() });
+    await seedDefaultFeeds({ db: database.db, clock: () => new Date(), outlets: loadOutletTable() });
     await database.pool.query('DELETE FROM feeds');
     await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
     await changeSetting(database, rssSetting, { autoUpdateEnabled: false });

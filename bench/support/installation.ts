@@ -9,6 +9,7 @@ import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { seedDefaultFeeds } from '#server/feeds/default-feeds.ts';
 import { findInconsistencies } from '#server/ingestion/soak/kill-ingestion.ts';
 import { createLog } from '#server/log.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
@@ -85,7 +86,7 @@ export async function prepareDatabase(
   if (!isMigrated) await migrate(database, log);
   await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
   await changeSetting(database, rssSetting, { maxTotalArticles: maxArticles, autoUpdateEnabled: false });
-  await seedDefaultFeeds({ db: database.db, clock: () => new Date() });
+  await seedDefaultFeeds({ db: database.db, clock: () => new Date(), outlets: loadOutletTable() });
   await database.pool.query('DELETE FROM feeds');
   const prompt = await promptFeedAddresses(newsroom, await feedAddresses(newsroom));
   for (const url of prompt.slice(0, feeds)) {

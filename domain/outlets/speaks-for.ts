@@ -11,10 +11,11 @@ import type { OutletTable } from './outlet-table.ts';
 const servedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'feeds.content.dowjones.io': ['wsj.com', 'marketwatch.com', 'barrons.com'],
   'feeds.feedburner.com/breitbart': ['breitbart.com'],
+  'feeds.feedburner.com/ndtvnews-top-stories': ['ndtv.com'],
 };
 
 /** Domains or addresses of those who publish what a feed says. */
-function publishersOf(feed: string): readonly string[] {
+export function publishersOf(feed: string): readonly string[] {
   const url = parseUrl(feed);
   if (url === null) return [];
   const { hostname, pathname } = url;

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
-import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
+import type { Feed, FeedBias, FeedChoice } from '#domain/feeds/feed.ts';
+import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
@@ -25,7 +27,12 @@ export interface FeedDeps {
   clock: Clock;
   /** FETCH_ALLOW_PRIVATE. */
   allow: AllowList;
+  /** Gives the word of a feed that nobody gave one. */
+  outlets: OutletTable;
 }
+
+/** A feed to add; without a word it gets that of its outlet. */
+export type AddedFeed = Omit<FeedChoice, 'bias'> & { bias?: FeedBias | undefined };
 
 /** Why a feed's address is refused, in one sentence; null when it may be read. */
 export function refusalOf(url: string, allow: AllowList): string | null {
@@ -102,9 +109,9 @@ export async function adoptAddress(
  */
 export async function addFeed(
   deps: FeedDeps,
-  { choice, by }: { choice: FeedChoice; by: { id: string } },
+  { choice, by }: { choice: AddedFeed; by: { id: string } },
 ): Promise<Feed> {
-  const feed = toNewFeed(choice, deps.allow);
+  const feed = toNewFeed({ ...choice, bias: choice.bias ?? biasOfFeed(deps.outlets, choice) }, deps.allow);
   const at = deps.clock();
   const id = await deps.db.transaction().execute(async (tx) => {
     await lockFeedList(tx);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
@@ -9,6 +10,7 @@ import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from './change-feeds
 import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';
 import { listFeeds } from './list-feeds.ts';
+import { importOpml } from './opml.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
 import { getRssConfig, saveRssConfig } from './rss-config.ts';
 
@@ -50,7 +52,13 @@ describeOnDatabase('feeds', (getDatabase) => {
   beforeEach(async () => {
     clock.time = Date.UTC(2026, 10, 20, 12);
     const { db } = getDatabase();
-    deps = { db, clock: clock.now, allow: createAllowList([]), random: () => 0.5 };
+    deps = {
+      db,
+      clock: clock.now,
+      allow: createAllowList([]),
+      outlets: loadOutletTable(),
+      random: () => 0.5,
+    };
     const account = { email: 'admin@readers.example', created_at: clock.now() };
     by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   });
@@ -213,6 +221,30 @@ describeOnDatabase('feeds', (getDatabase) => {
     expect(moved).toMatchObject({ url: 'https://x.example/', bias: 'left' });
     expect(await dueFeeds(deps, { ids: [one.id] })).toMatchObject([{ etag: null, contentHash: null }]);
     expect(await listChanges(deps, { limit: 9 })).toHaveLength(4);
+  });
+
+  it.each([
+    ['BBC News', 'https://feeds.bbci.co.uk/news/rss.xml', 'center'],
+    ['PBS NewsHour', 'https://www.pbs.org/newshour/feeds/rss/headlines', 'center-left'],
+    ['Breitbart News', 'https://feeds.feedburner.com/breitbart', 'right'],
+    ['Harbour', 'https://harbour.example/rss.xml', 'center'],
+  ])('get the word of their outlet when nobody gives one: %s', async (name, url, bias) => {
+    const { bias: _, ...rest } = { ...choice(name), url };
+    expect(await addFeed(deps, { choice: rest, by })).toMatchObject({ bias });
+    expect(await addFeed(deps, { choice: { ...choice('own'), bias: 'left' }, by })).toMatchObject({
+      bias: 'left',
+    });
+  });
+
+  it('get the word of their outlet when an OPML file brings them', async () => {
+    const opml = `<opml><body>
+      <outline text="Breitbart" xmlUrl="https://feeds.feedburner.com/breitbart"/>
+      <outline text="Mine" xmlUrl="https://feeds.example/1" htmlUrl="https://www.theguardian.com/uk"/>
+      <outline text="Own" xmlUrl="https://www.theguardian.com/uk/rss" bias="right"/>
+      <outline text="Other" xmlUrl="https://feeds.example/2" htmlUrl="nothing"/></body></opml>`;
+    const { sample } = await importOpml(deps, { opml, mode: 'merge', by });
+    expect(sample.map(({ bias }) => bias)).toEqual(['right', 'center-left', 'right', 'center']);
+    expect((await listFeeds(deps)).map(({ bias }) => bias)).toEqual(sample.map(({ bias }) => bias));
   });
 
   it('are seeded once, and not after the list was emptied', async () => {

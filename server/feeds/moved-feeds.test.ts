@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { addFeed, changeFeeds, type FeedDeps } from './change-feeds.ts';
@@ -32,7 +33,7 @@ describeOnDatabase('a feed whose site has moved it', (getDatabase) => {
     time = Date.UTC(2026, 10, 20, 12);
     const { db } = getDatabase();
     const clock = () => new Date(time);
-    deps = { db, clock, allow: createAllowList([]), random: () => 0.5 };
+    deps = { db, clock, allow: createAllowList([]), outlets: loadOutletTable(), random: () => 0.5 };
     const account = { email: 'admin@readers.example', created_at: clock() };
     by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
     id = (await addFeed(deps, { choice: choice('harbour', old), by })).id;

@@ -84,11 +84,19 @@ describe('writeOpml', () => {
         {
           name: 'A "quoted" & <b> name',
           url: 'https://a.example/?a=1&b=2',
+          site: undefined,
           bias: 'left',
           enabled: true,
           maxArticles: 3,
         },
-        { name: '東京', url: 'https://b.example/', bias: 'center', enabled: false, maxArticles: 50 },
+        {
+          name: '東京',
+          url: 'https://b.example/',
+          site: undefined,
+          bias: 'center',
+          enabled: false,
+          maxArticles: 50,
+        },
       ],
     });
   });

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { AppError } from '#domain/app-error.ts';
 import { type FeedBias, type FeedChoice, feedBiases } from '#domain/feeds/feed.ts';
+import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { AllowList } from '#server/fetching/allow-list.ts';
 import { writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 import { type FeedDeps, refusalOf, toNewFeed } from './change-feeds.ts';
 import { dayBefore } from './feed-run-store.ts';
@@ -17,6 +17,8 @@ import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 export interface OpmlFeed {
   name: string;
   url: string;
+  /** The address of the site that the feed is of. */
+  site: string | undefined;
   bias: FeedBias | undefined;
   enabled: boolean | undefined;
   maxArticles: number | undefined;
@@ -33,7 +35,7 @@ const maxFeeds = 20_000;
 const maxAttributes = 1_000;
 const maxNameLength = 200;
 
-const attributesOfFeeds = 'xmlurl type text title bias maxarticles max_articles enabled'.split(' ');
+const attributesOfFeeds = 'xmlurl htmlurl type text title bias maxarticles max_articles enabled'.split(' ');
 
 /** "balance:maxArticles" and "maxarticles" are the same. */
 function ownAttributes(attributes: Readonly<Record<string, string>>): Map<string, string> {
@@ -57,6 +59,7 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
   return {
     name,
     url,
+    site: own.get('htmlurl') || undefined,
     bias: feedBiases.find((bias) => bias === own.get('bias')?.toLowerCase()),
     enabled: own.has('enabled') ? own.get('enabled')?.toLowerCase() !== 'false' : undefined,
     maxArticles: Number.isInteger(max) && max >= 1 && max <= 50 ? max : undefined,
@@ -181,14 +184,15 @@ interface CheckedFeeds {
 }
 
 /** Removes repeated addresses and separates the feeds that are refused. */
-function checkFeeds(named: readonly OpmlFeed[], allow: AllowList): CheckedFeeds {
+function checkFeeds(named: readonly OpmlFeed[], { allow, outlets }: FeedDeps): CheckedFeeds {
   const feeds = new Map<string, NewFeed>();
   const refused: CheckedFeeds['refused'] = [];
-  for (const { name, url, bias = 'center', enabled = true, maxArticles = 10 } of named) {
+  for (const { name, url, site, bias, enabled = true, maxArticles = 10 } of named) {
     const reason = url.length > maxUrlLength ? 'The address is too long.' : refusalOf(url, allow);
     if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
     else {
-      const feed = toNewFeed({ name, url, bias, enabled, max_articles: maxArticles }, allow);
+      const word = bias ?? biasOfFeed(outlets, { name, url, site });
+      const feed = toNewFeed({ name, url, bias: word, enabled, max_articles: maxArticles }, allow);
       if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);
     }
   }
@@ -197,14 +201,14 @@ function checkFeeds(named: readonly OpmlFeed[], allow: AllowList): CheckedFeeds 
 
 /**
  * Imports feeds from an OPML file. Feeds that exist stay as they are; `replace` removes all others, and `dry-run` only
- * returns the result.
+ * returns the result. A feed without a word of its own gets that of its outlet.
  * @throws AppError invalid-input when the file is not OPML, names no feed, or every feed is refused
  */
 export async function importOpml(
   deps: FeedDeps,
   { opml, mode, by }: { opml: string; mode: ImportMode; by: { id: string } },
 ): Promise<ImportResult> {
-  const { feeds, refused } = checkFeeds(parseFeeds(opml), deps.allow);
+  const { feeds, refused } = checkFeeds(parseFeeds(opml), deps);
   if (mode === 'replace' && feeds.length === 0)
     throw new AppError(
       'invalid-input',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
@@ -26,7 +27,7 @@ describeOnDatabase('a change of the list of feeds', (getDatabase) => {
 
   beforeEach(async () => {
     const { db } = getDatabase();
-    deps = { db, clock: () => now, allow: createAllowList([]) };
+    deps = { db, clock: () => now, allow: createAllowList([]), outlets: loadOutletTable() };
     const account = { email: 'admin@readers.example', created_at: now };
     by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   });

@@ -1,7 +1,10 @@
 import { AppError } from '#domain/app-error.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import type { FeedBias } from '#domain/feeds/feed.ts';
+import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
 import type { FeedFormat, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
@@ -20,6 +23,7 @@ export interface TestFeedDeps {
   db: Db;
   fetcher: Pick<Fetcher, 'fetch'>;
   feedPool: FeedReader;
+  outlets: OutletTable;
 }
 
 export interface TestedFeed {
@@ -35,6 +39,8 @@ export interface TestedFeed {
   candidates: FeedLink[];
   /** The name of a stored feed with this address. */
   duplicate_of: string | null;
+  /** The word of the outlet at this address. */
+  bias: FeedBias;
 }
 
 const itemsShown = 5;
@@ -90,7 +96,12 @@ async function getNameOfDuplicate({ db }: Pick<TestFeedDeps, 'db'>, url: string)
 const emptyResult = { title: null, format: null, item_count: 0, items: [], candidates: [] };
 
 async function failed(deps: TestFeedDeps, url: string, message: string): Promise<TestedFeed> {
-  return { ...emptyResult, kind: 'failed', message, url, duplicate_of: await getNameOfDuplicate(deps, url) };
+  return {
+    ...emptyResult,
+    ...{ kind: 'failed', message, url },
+    duplicate_of: await getNameOfDuplicate(deps, url),
+    bias: biasOfFeed(deps.outlets, { name: '', url }),
+  };
 }
 
 async function toTestedFeed(
@@ -114,6 +125,7 @@ async function toTestedFeed(
       .map(({ title, address, publishedAt }) => ({ title, url: address, published_at: publishedAt })),
     candidates: [],
     duplicate_of: await getNameOfDuplicate(deps, url),
+    bias: biasOfFeed(deps.outlets, { name: feed.title ?? '', url }),
   };
 }
 
@@ -144,6 +156,7 @@ async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promis
     url: page.address,
     candidates,
     duplicate_of: null,
+    bias: biasOfFeed(context.outlets, { name: '', url: page.address }),
   };
 }
 

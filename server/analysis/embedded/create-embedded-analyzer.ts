@@ -15,7 +15,7 @@ import { rateCredibility } from './rate-credibility.ts';
 import { describeUncounted, rateLean } from './rate-lean.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 51;
+const rulesVersion = 52;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;

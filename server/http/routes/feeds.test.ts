@@ -160,6 +160,7 @@ describe('the test of an address', () => {
         expect.objectContaining({ url: expect.stringContaining(`http://${host}/`) }),
       ]),
       duplicate_of: null,
+      bias: 'center',
     });
     await send('POST', '/admin/rss/feeds', { ...choice('harbour'), url });
     expect(await test(`${url}#top`)).toMatchObject({ kind: 'feed', duplicate_of: 'harbour' });

@@ -45,6 +45,8 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const track = useTracking();
   const [choice, setChoice] = useState<Choice>(feed ?? newFeed);
   const [progress, setProgress] = useState<Progress>({ busy: null, error: null, tested: null });
+  /** Until somebody chooses a bias for a new feed, it is that of its outlet, which the server knows. */
+  const [isBiasChosen, setBiasChosen] = useState(feed !== null);
   const change = (part: FeedChange) => setChoice((before) => ({ ...before, ...part }));
   const test = async (url: string) => {
     setProgress({ busy: 'testing', error: null, tested: null });
@@ -53,6 +55,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
       setProgress({ busy: null, error: null, tested });
       if (choice.name.trim() === '' && tested.title !== null)
         change({ name: cutText(tested.title, 200), url });
+      if (!isBiasChosen) change({ bias: tested.bias });
     } catch (error) {
       setProgress({ busy: null, error: sentenceOf(error), tested: null });
     }
@@ -61,7 +64,8 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
     event.preventDefault();
     setProgress((before) => ({ ...before, busy: 'saving', error: null }));
     const { name, url, bias, enabled, max_articles } = choice;
-    const body = { name, url, bias: asSent(bias), enabled, max_articles };
+    const word = isBiasChosen ? { bias: asSent(bias) } : {};
+    const body = { name, url, ...word, enabled, max_articles };
     try {
       if (feed === null) config.putFeeds([(await api('POST /admin/rss/feeds', { body })).feed]);
       else
@@ -78,7 +82,14 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   return (
     <Dialog title={feed === null ? 'Add feed' : `Edit ${feed.name}`} onClose={onClose}>
       <form className="stack" onSubmit={(event) => void save(event)}>
-        <Fields choice={choice} onChange={change} />
+        <Fields
+          choice={choice}
+          isBiasChosen={isBiasChosen}
+          onChange={(part) => {
+            if (part.bias !== undefined) setBiasChosen(true);
+            change(part);
+          }}
+        />
         {progress.tested && (
           <FeedTest
             tested={progress.tested}
@@ -112,7 +123,13 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   );
 }
 
-function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedChange) => void }) {
+interface FieldsProps {
+  choice: Choice;
+  isBiasChosen: boolean;
+  onChange: (part: FeedChange) => void;
+}
+
+function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
   return (
     <>
       <Input
@@ -142,6 +159,7 @@ function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedCha
           >
             <Options options={biasNames} chosen={choice.bias} />
           </select>
+          {!isBiasChosen && <span className="hint">Unless chosen, the lean of its outlet.</span>}
         </label>
         <NumberField
           label="Max articles"

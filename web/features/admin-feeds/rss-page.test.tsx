@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -65,6 +65,39 @@ describe('the page of feeds', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'daily' } });
     expect(await screen.findByText('No feed matches.')).toBeTruthy();
     expect(screen.queryByText(/ of 0$/)).toBeNull();
+  });
+
+  it('leaves the bias of a new feed to its outlet until somebody chooses one', async () => {
+    const url = 'https://weekly.example/rss';
+    const tested = {
+      kind: 'feed',
+      message: 'This is a feed.',
+      url,
+      title: 'The Weekly',
+      format: 'rss',
+      item_count: 0,
+    };
+    const refused = refusal(409, 'There is one already.');
+    const server = serverWith(true, true)
+      .on('POST /admin/rss/feeds/test', () =>
+        json(200, { ...tested, items: [], candidates: [], duplicate_of: null, bias: 'center-left' }),
+      )
+      .on('POST /admin/rss/feeds', () => refused);
+    renderPage(server, <RssPage />, admin);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add feed' }));
+    const bias = within(screen.getByRole('dialog')).getByLabelText(/^Bias/) as HTMLSelectElement;
+    expect(bias.value).toBe('center');
+    fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: url } });
+    fireEvent.click(screen.getByRole('button', { name: 'Test feed' }));
+    await waitFor(() => expect(bias.value).toBe('center-left'));
+    const submit = () => fireEvent.submit(bias.closest('form') as HTMLFormElement);
+    const sent = () =>
+      server.requestsOf('POST /admin/rss/feeds').map(({ body }) => (body as { bias?: string }).bias);
+    submit();
+    await waitFor(() => expect(sent()).toEqual([undefined]));
+    fireEvent.change(bias, { target: { value: 'right' } });
+    submit();
+    await waitFor(() => expect(sent()).toEqual([undefined, 'right']));
   });
 
   it('shows why Balance disabled a feed, and where its site has moved it', async () => {

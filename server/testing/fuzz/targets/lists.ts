@@ -73,6 +73,7 @@ export const opml: FuzzTarget = {
     const expected = feeds.map(({ max_articles: maxArticles, name, url, bias, enabled }) => ({
       name,
       url,
+      site: undefined,
       bias,
       enabled,
       maxArticles,
