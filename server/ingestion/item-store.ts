@@ -15,10 +15,12 @@ export interface NewItem {
   author: string | null;
   language: string | null;
   publishedAt: string | null;
+  /** In the order of one response, newest first. */
+  place: number;
 }
 
 /** An item that waits for the page crawler. */
-export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt'> {
+export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt' | 'place'> {
   id: string;
   feedId: string | null;
   source: string;
@@ -75,11 +77,11 @@ export async function insertItems(
   if (input.items.length === 0) return 0;
   const { numAffectedRows } = await sql`
     INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language,
-      published_at, state, listed_at, changed_at)
+      published_at, place, state, listed_at, changed_at)
     SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language,
-      "publishedAt", 'listed', ${input.at}, ${input.at}
+      "publishedAt", place, 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, key text, title text,
-      description text, content text, author text, language text, "publishedAt" timestamptz)
+      description text, content text, author text, language text, "publishedAt" timestamptz, place integer)
     ORDER BY key COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       listed_address = excluded.listed_address, title = excluded.title, description = excluded.description,
@@ -128,14 +130,14 @@ export async function listWaitingItemsOfFeeds(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM (
       SELECT items.*, max,
-        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.id) AS place
+        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.place, items.id) AS turn
       FROM items
       JOIN jsonb_to_recordset(${toJsonb(input.feeds)}::jsonb) AS feed(id text, max integer)
         ON feed.id = feed_id
       WHERE state IN ('listed', 'failed') AND ${isDue(input.now)}
     ) AS placed
-    WHERE place <= max
-    ORDER BY feed_id, place`.execute(db);
+    WHERE turn <= max
+    ORDER BY feed_id, turn`.execute(db);
   return rows;
 }
 
@@ -147,7 +149,7 @@ export async function listWaitingItemsOfSource(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM items
     WHERE source = ${input.source} AND feed_id IS NULL AND state IN ('listed', 'failed') AND ${isDue(input.now)}
-    ORDER BY published_at DESC NULLS LAST, listed_at, id
+    ORDER BY published_at DESC NULLS LAST, listed_at, place, id
     LIMIT ${input.max}`.execute(db);
   return rows;
 }
@@ -161,7 +163,7 @@ export async function listWaitingItems(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM items
     WHERE id = ANY(${[...ids]}::uuid[]) AND state IN ('listed', 'failed') AND ${isDue(now)}
-    ORDER BY published_at DESC NULLS LAST, listed_at, id`.execute(db);
+    ORDER BY published_at DESC NULLS LAST, listed_at, place, id`.execute(db);
   return rows;
 }
 

@@ -33,8 +33,10 @@ export interface RawFeed {
   items: RawItem[];
 }
 
-/** Items of one feed. */
+/** Items of one feed: the newest of those that it lists. */
 export const maxItems = 2000;
+/** Items that are read of one feed, to find the newest. */
+export const maxReadItems = 5 * maxItems;
 
 /** A text of Atom by its `type`; Atom 0.3 has media types. */
 export function atomText(value: string | undefined, type: string | undefined): RawText | undefined {

@@ -1,9 +1,10 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { htmlToText, oneLine, titleToText } from './html-to-text.ts';
-import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
+import { maxItems, type RawFeed, type RawItem, type RawText } from './raw-feed.ts';
 
 const maxTitleLength = 500;
 const maxDescriptionLength = 2_000;
@@ -28,11 +29,21 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
     format: feed.format,
     title: titleOf(feed.title) || null,
     homeAddress,
-    items: feed.items.map((item) => toItem(item, base, language)),
+    items: newestItems(feed.items).map((item) => toItem(item, base, language)),
     ttlMinutes: ttl(feed.ttlMinutes),
     hubAddress: webAddress(feed.hub, documentBase),
     rescued,
   };
+}
+
+/** The items of a feed in its order, or the newest of too many. */
+function newestItems(items: readonly RawItem[]): readonly RawItem[] {
+  if (items.length <= maxItems) return items;
+  const timeOf = ({ dates }: RawItem) => {
+    const date = firstOf(dates, feedDate);
+    return date === null ? null : Date.parse(date);
+  };
+  return newestFirst(items, timeOf).slice(0, maxItems);
 }
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
