@@ -68,6 +68,13 @@ export function unpackAtOnce(header: string, packed: Buffer, maxBytes: number): 
   }
 }
 
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** The content of bytes that are gzip by their first bytes, whatever label they have; other bytes as they are. */
+export function unpackUnlabelled(bytes: Buffer, maxBytes: number): Buffer {
+  return isGzip(bytes) ? (unpackAtOnce('gzip', bytes, maxBytes) ?? bytes) : bytes;
+}
+
 function decoderFor(name: string): Decoder | null {
   if (name === 'gzip' || name === 'x-gzip') return (source) => through(source, zlib.createGunzip(CHUNK));
   if (name === 'br') return (source) => through(source, zlib.createBrotliDecompress(CHUNK));

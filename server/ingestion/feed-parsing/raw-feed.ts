@@ -70,14 +70,16 @@ export function syndicationMinutes(
 
 export interface FeedLink {
   href?: string | undefined;
+  /** Its own xml:base. */
+  base?: string | undefined;
   rel?: string | undefined;
   type?: string | undefined;
 }
 
 /** The page of a feed or an entry: an HTML link, else the first link. */
-export function alternate(links: readonly FeedLink[] | undefined): string | undefined {
-  const pages = links?.filter(
+export function alternate(links: readonly FeedLink[]): FeedLink | undefined {
+  const pages = links.filter(
     ({ rel, href }) => href !== undefined && /^(?:|.*\/)alternate$/i.test(rel ?? 'alternate'),
   );
-  return (pages?.find(({ type }) => type === undefined || type.includes('html')) ?? pages?.[0])?.href;
+  return pages.find(({ type }) => type === undefined || type.includes('html')) ?? pages[0];
 }
