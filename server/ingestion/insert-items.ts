@@ -10,7 +10,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
+import { insertItems, type NewItem } from './item-store.ts';
+import { withoutKnown } from './without-known.ts';
 
 /** An item as a feed or a connector lists it. */
 export interface ListedItem {
@@ -137,11 +138,7 @@ export async function insertListedItems(
   });
   const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
   let items = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, maySpeakFor)));
-  if (input.deduplicates && feedId !== null) {
-    const identified = items.flatMap(({ guid, key }) => (guid === null ? [] : [{ guid, key }]));
-    const known = await listKnownGuids(db, feedId, identified);
-    items = items.filter(({ guid }) => guid === null || !known.has(guid));
-  }
+  if (input.deduplicates) items = await withoutKnown(db, feedId, items);
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });

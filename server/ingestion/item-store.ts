@@ -49,7 +49,7 @@ const isOrphaned = sql`(items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT 
   AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled))`;
 
 /** It has no text, and waits or failed at the first attempt: the text of its publisher's feed may replace it. */
-const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NULL
+export const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NULL
   AND (items.state = 'listed' OR items.state = 'failed' AND (items.next_try_at IS NOT NULL OR items.attempts <= 1)))`;
 
 /**
@@ -91,26 +91,6 @@ export async function insertItems(
       failure_detail = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_detail END
     WHERE ${isOrphaned} OR (${needsText} AND ${hasText('excluded')})`.execute(db);
   return Number(numAffectedRows ?? 0);
-}
-
-/**
- * The known guids of a feed, except of items that still need a text, and of items that an older process listed under a
- * changed address at which no page was read.
- */
-export async function listKnownGuids(
-  db: Db | Tx,
-  feedId: string,
-  items: readonly { guid: string; key: string }[],
-): Promise<Set<string>> {
-  if (items.length === 0) return new Set();
-  const { rows } = await sql<{ guid: string }>`
-    SELECT items.guid FROM items
-    JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, key text) ON row.guid = items.guid
-    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.key AND ${needsText})
-      AND NOT (items.address <> row.key AND items.listed_address IS NULL AND items.state IN ('listed', 'failed'))`.execute(
-    db,
-  );
-  return new Set(rows.map(({ guid }) => guid));
 }
 
 /** The feeds with items that wait for the crawler. */
