@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePage, pageKey, repeatKey, withoutFragment, withoutTracking } from './compare-addresses.ts';
+import {
+  isSamePage,
+  otherKeys,
+  pageKey,
+  repeatKey,
+  withoutFragment,
+  withoutTracking,
+} from './compare-addresses.ts';
 
 const outsideWeb = ['t:ß', 'mailto:ann@paper.example', 'feed:paper.example/rss?utm_source=a', 'no address'];
 const unchanged = outsideWeb.map((text): [string, string] => [text, text]);
@@ -24,6 +31,10 @@ describe('withoutTracking', () => {
     ['https://a.example/x?q=a%20b+c&&=1', 'https://a.example/x?q=a%20b+c&&=1'],
     ['https://m.a.example/amp/x.amp.html?amp=1', 'https://m.a.example/amp/x.amp.html?amp=1'],
     ['https://a.example/x/', 'https://a.example/x/'],
+    ['https://a.example/x?PHPSESSID=1a&id=2', 'https://a.example/x?id=2'],
+    ['https://a.example/x;jsessionid=1A.node2?id=2&session_id=3', 'https://a.example/x?id=2'],
+    [`https://a.example/x?sid=${'0a'.repeat(16)}`, 'https://a.example/x'],
+    ['https://a.example/x?sid=2026-114&s=ferry', 'https://a.example/x?sid=2026-114&s=ferry'],
     ...unchanged,
   ])('of %s is %s', (address, expected) => {
     expect(withoutTracking(address)).toBe(expected);
@@ -38,6 +49,20 @@ describe('withoutTracking', () => {
     const address = `https://a.example/x?${name}=1`;
     for (const of of [withoutTracking, withoutFragment, repeatKey]) expect(of(address)).toBe(address);
     expect(isSamePage(address, `https://a.example/x?${name}=2`)).toBe(false);
+  });
+});
+
+describe('otherKeys', () => {
+  it('are those of the same page', () => {
+    const key = repeatKey('https://a.example/x?b=1&a=2');
+    expect(otherKeys(key)).toHaveLength(7);
+    expect(new Set([key, ...otherKeys(key)].map(pageKey)).size).toBe(1);
+    for (const address of ['http://www.a.example/x?a=2&b=1', 'https://a.example/x/?a=2&b=1'])
+      expect(otherKeys(key)).toContain(repeatKey(address));
+    expect(otherKeys(repeatKey('http://www.a.example'))).toEqual([
+      ...['http://a.example/', 'https://a.example/', 'https://www.a.example/'],
+    ]);
+    expect(otherKeys('mailto:ann@paper.example')).toEqual([]);
   });
 });
 

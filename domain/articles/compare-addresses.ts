@@ -13,6 +13,12 @@ const trackingNames = new Set(
 );
 const trackingPrefixes = ['utm_', 'mtm_', 'matomo_', 'piwik_', 'hsa_'];
 
+/** Names of parameters that number the visit of a reader. They differ in each answer of a site. */
+const sessionName = /^(?:php|j|asp|asp\.net_)?sess(?:ion)?_?id[a-z]{0,20}$|^(?:oscsid|zenid|cfid|cftoken)$/;
+/** "sid" names content as well; with such a value it does not. */
+const sessionPair = /^(?:s|sid)=[\da-f]{32}$/;
+const sessionInPath = /;jsessionid=[^/;]*/gi;
+
 const isOfWeb = ({ protocol }: ParsedUrl): boolean => /^https?:$/.test(protocol);
 
 /** An address of the web, or null. */
@@ -25,10 +31,11 @@ const nameOf = (parameter: string): string => (parameter.split('=')[0] ?? '').to
 
 function isTracking(parameter: string): boolean {
   const name = nameOf(parameter);
+  if (sessionName.test(name) || sessionPair.test(parameter)) return true;
   return trackingNames.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** The parameters of a query that are not tracking, as they are written. */
+/** The parameters of a query that are neither tracking nor of a session, as they are written. */
 export function contentParameters(search: string): string[] {
   return search
     .slice(1)
@@ -42,14 +49,17 @@ export function withoutFragment(address: string): string {
   return url === null ? address : (url.href.split('#', 1)[0] ?? '');
 }
 
-/** The address without its fragment and parameters that are tracking; all else stays as it is written. */
+/** The address without its fragment and what is tracking or of a session; all else stays as it is written. */
 export function withoutTracking(address: string): string {
   const url = parseWebUrl(address);
   if (url === null) return address;
-  const place = url.href.split(/[?#]/, 1)[0] ?? '';
+  const place = withoutSession(url.href.split(/[?#]/, 1)[0] ?? '');
   const query = contentParameters(url.search).join('&');
   return query === '' ? place : `${place}?${query}`;
 }
+
+const withoutSession = (path: string): string =>
+  path.includes(';') ? path.replace(sessionInPath, '') : path;
 
 function byName(a: string, b: string): number {
   const [first, second] = [nameOf(a), nameOf(b)];
@@ -63,7 +73,7 @@ function comparedParts(url: ParsedUrl) {
   const query = parameters.sort(byName).join('&');
   return {
     site: url.port === '' ? host : `${host}:${url.port}`,
-    path: url.pathname,
+    path: withoutSession(url.pathname),
     query: query === '' ? '' : `?${query}`,
   };
 }
@@ -85,6 +95,19 @@ export function pageKey(address: string): string {
   if (url === null) return address;
   const { site, path, query } = comparedParts(url);
   return `${site.replace(/^www\./, '')}${path.replace(/\/$/, '')}${query}`;
+}
+
+/** The repeat keys of addresses of the same page: with another scheme, with or without "www." and trailing slash. */
+export function otherKeys(key: string): string[] {
+  const url = parseWebUrl(key);
+  if (url === null) return [];
+  const { site, path, query } = comparedParts(url);
+  const bare = path.replace(/\/$/, '');
+  const paths = bare === '' ? ['/'] : [bare, `${bare}/`];
+  const keys = ['http://', 'https://', 'http://www.', 'https://www.'].flatMap((start) =>
+    paths.map((one) => start + site.replace(/^www\./, '') + one + query),
+  );
+  return keys.filter((other) => other !== key);
 }
 
 export const isSamePage = (a: string, b: string): boolean => pageKey(a) === pageKey(b);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Feed, FeedBias, FeedChoice } from '#domain/feeds/feed.ts';
+import { feedAddress } from '#domain/feeds/feed-address.ts';
 import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -36,9 +37,10 @@ export type AddedFeed = Omit<FeedChoice, 'bias'> & { bias?: FeedBias | undefined
 
 /** Why a feed's address is refused, in one sentence; null when it may be read. */
 export function refusalOf(url: string, allow: AllowList): string | null {
-  const verdict = guardAddress(url, allow);
+  const address = feedAddress(url);
+  const verdict = guardAddress(address, allow);
   if (verdict.kind === 'refused') return verdict.detail;
-  return feedKey(url) === null ? 'This is not a web address.' : null;
+  return feedKey(address) === null ? 'This is not a web address.' : null;
 }
 
 /**
@@ -46,13 +48,14 @@ export function refusalOf(url: string, allow: AllowList): string | null {
  * @throws AppError address-refused for an address that Balance would never read
  */
 export function toNewFeed(choice: FeedChoice, allow: AllowList): NewFeed {
-  const { name, url, bias, enabled, max_articles } = choice;
+  const { name, bias, enabled, max_articles } = choice;
+  const url = feedAddress(choice.url);
   const refusal = refusalOf(url, allow);
   const key = feedKey(url);
   if (refusal !== null || key === null) {
     throw new AppError('address-refused', `The feed “${name}” was not saved: ${refusal}`);
   }
-  return { name, url: url.trim(), url_key: key, bias, enabled, max_articles };
+  return { name, url, url_key: key, bias, enabled, max_articles };
 }
 
 /** @throws AppError conflict when two feeds have the same address */

@@ -4,7 +4,7 @@ import { feedLinks, usualFeedAddresses } from './feed-links.ts';
 const page = 'https://paper.example/news/';
 
 describe('feedLinks', () => {
-  it('finds what the page declares, then what its text links to, each once', () => {
+  it('finds what the page declares, then what its text links to, then JSON, each once', () => {
     const html = `<html><head>
       <link rel="stylesheet" href="/x.css"><link rel="alternate" hreflang="de" href="/de">
       <link rel="alternate" type="application/rss+xml" title=" News &amp;  more " href="/rss.xml">
@@ -15,9 +15,9 @@ describe('feedLinks', () => {
     expect(feedLinks(html, page)).toEqual([
       { url: 'https://paper.example/rss.xml', title: 'News & more' },
       { url: 'https://paper.example/news/atom.xml', title: null },
-      { url: 'https://cdn.example/feed.json', title: null },
       { url: 'https://paper.example/world/feed/', title: null },
       { url: 'https://paper.example/?feed=rss2', title: null },
+      { url: 'https://cdn.example/feed.json', title: null },
     ]);
   });
 

@@ -25,11 +25,12 @@ export function usualFeedAddresses(pageAddress: string): string[] {
 }
 
 /**
- * The feeds that a page names: in `link` elements first, as it is meant, then in links of its text that look like one.
- * Each address once. A page is read up to the first element that is too deep.
+ * The feeds that a page names: in `link` elements first, as it is meant, then in links of its text that look like one;
+ * JSON last, which is seldom a feed. Each address once. A page is read up to the first element that is too deep.
  */
 export function feedLinks(html: string, pageAddress: string): FeedLink[] {
   const declared: FeedLink[] = [];
+  const data: FeedLink[] = [];
   const linked: FeedLink[] = [];
   let base = pageAddress;
   let depth = 0;
@@ -38,9 +39,10 @@ export function feedLinks(html: string, pageAddress: string): FeedLink[] {
       depth += 1;
       if (href === undefined) return;
       if (name === 'base') base = parseUrl(href, pageAddress)?.href ?? base;
-      const isFeed = feedTypes.test(type?.toLowerCase().split(';')[0]?.trim() ?? '');
+      const mediaType = type?.toLowerCase().split(';')[0]?.trim() ?? '';
       const isAlternate = /(?:^|\s)(?:alternate|feed)(?:\s|$)/i.test(rel ?? '');
-      if (name === 'link' && isFeed && isAlternate) add(declared, href, base, title);
+      if (name === 'link' && isAlternate && feedTypes.test(mediaType))
+        add(mediaType.endsWith('json') ? data : declared, href, base, title);
       if (name === 'a' && looksLikeFeed.test(href.split('#')[0] ?? '')) add(linked, href, base, title);
     },
     onclosetag() {
@@ -50,7 +52,7 @@ export function feedLinks(html: string, pageAddress: string): FeedLink[] {
   writeInChunks(parser, html, () => depth > maxOpenElements);
   parser.end();
   const keys = new Set<string>();
-  const once = [...declared, ...linked].filter(({ url }) => {
+  const once = [...declared, ...linked, ...data].filter(({ url }) => {
     const key = feedKey(url) ?? '';
     return !keys.has(key) && keys.add(key);
   });

@@ -27,23 +27,37 @@ export interface DueFeed {
  */
 const maxDelayMs = 25 * 60 * 60 * 1000;
 
-/** Enabled feeds, longest waiting first. With `now`: feeds that are due; with `ids`: the given feeds. */
+/** After this time without a body, a feed is requested without a condition: some servers answer 304 for ever. */
+const maxConditionalMs = dayMs;
+
+const isConditional = (now: Date) => sql<SqlBool>`last_body_at > ${new Date(now.getTime() - maxConditionalMs)}
+  AND last_body_at <= ${new Date(now.getTime() + maxConditionalMs)}`;
+
+/** Enabled feeds, longest waiting first. With `onlyDue`: feeds that are due; with `ids`: the given feeds. */
 export async function listFeedsToFetch(
   db: Db | Tx,
-  { now, ids, limit }: { now: Date | null; ids: readonly string[] | null; limit: number | null },
+  {
+    now,
+    onlyDue,
+    ids,
+    limit,
+  }: { now: Date; onlyDue: boolean; ids: readonly string[] | null; limit: number | null },
 ): Promise<DueFeed[]> {
+  const ifConditional = (column: 'etag' | 'last_modified' | 'content_hash') =>
+    sql<string | null>`CASE WHEN ${isConditional(now)} THEN ${sql.ref(column)} END`;
   let query = db
     .selectFrom('feeds')
     .select([
-      ...(['id', 'name', 'url', 'etag'] as const),
+      ...(['id', 'name', 'url'] as const),
       'max_articles as maxArticles',
-      'last_modified as lastModified',
-      'content_hash as contentHash',
+      ifConditional('etag').as('etag'),
+      ifConditional('last_modified').as('lastModified'),
+      ifConditional('content_hash').as('contentHash'),
     ])
     .where('enabled', '=', true)
     .orderBy('next_fetch_at', (order) => order.asc().nullsFirst())
     .orderBy('place');
-  if (now !== null) {
+  if (onlyDue) {
     const latest = new Date(now.getTime() + maxDelayMs);
     query = query.where((where) =>
       where.or([
@@ -55,6 +69,11 @@ export async function listFeedsToFetch(
   }
   if (ids !== null) query = query.where(sql<SqlBool>`id::text = any(${[...ids]}::text[])`);
   return await (limit === null ? query : query.limit(limit)).execute();
+}
+
+/** The next request of these feeds has no condition. */
+export async function deleteLastBodies(db: Db | Tx, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE feeds SET last_body_at = NULL WHERE id::text = ANY(${[...ids]}::text[])`.execute(db);
 }
 
 /** The history of a feed, from which its next fetch is computed. */
@@ -104,7 +123,7 @@ export interface GoodAnswer {
   feedId: string;
   nextFetchAt: Date;
   newItems: number;
-  /** Absent: those known stay. */
+  /** Null after a 304: those known stay. */
   validators: { etag: string | null; lastModified: string | null } | null;
   contentHash: string | null;
   servedFrom: string | null;
@@ -125,6 +144,7 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
   await sql`
     UPDATE feeds SET last_attempt_at = ${at}, last_success_at = ${at}, next_fetch_at = row."nextFetchAt",
       last_new_at = CASE WHEN row."isNew" THEN ${at} ELSE feeds.last_new_at END,
+      last_body_at = CASE WHEN row."knowsValidators" THEN ${at} ELSE feeds.last_body_at END,
       etag = CASE WHEN row."knowsValidators" THEN row.etag ELSE feeds.etag END,
       last_modified = CASE WHEN row."knowsValidators" THEN row."lastModified" ELSE feeds.last_modified END,
       served_from = CASE WHEN row."contentHash" IS NULL THEN feeds.served_from ELSE row."servedFrom" END,

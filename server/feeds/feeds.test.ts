@@ -8,7 +8,7 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from './change-feeds.ts';
 import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
-import { dueFeeds } from './due-feeds.ts';
+import { askForWholeFeeds, dueFeeds } from './due-feeds.ts';
 import { listFeeds } from './list-feeds.ts';
 import { importOpml } from './opml.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
@@ -121,6 +121,30 @@ describeOnDatabase('feeds', (getDatabase) => {
     ]);
     clock.advance(8 * 24 * 60 * minuteMs);
     expect(await only()).toMatchObject({ health: 'stale', articles_last_week: 0 });
+  });
+
+  it('are requested without a condition after a day of 304s, and when a person asks for them', async () => {
+    const { id } = await add('harbour');
+    const etagSent = async () => (await dueFeeds(deps, { force: true }))[0]?.etag;
+    await record(id, fetched);
+    for (let hour = 1; hour < 24; hour += 1) {
+      clock.advance(60 * minuteMs);
+      expect(await etagSent()).toBe('"1"');
+      await record(id, { kind: 'unchanged', validators: null });
+    }
+    clock.advance(60 * minuteMs);
+    expect(await dueFeeds(deps, { force: true })).toMatchObject([
+      { etag: null, lastModified: null, contentHash: null },
+    ]);
+    await record(id, { kind: 'unchanged', validators: { etag: '"2"', lastModified: null } });
+    clock.advance(60 * minuteMs);
+    expect(await etagSent()).toBe('"2"');
+    await askForWholeFeeds(deps, [id, 'no id']);
+    expect(await etagSent()).toBe(null);
+    await record(id, fetched);
+    expect(await etagSent()).toBe('"1"');
+    clock.advance(-30 * 24 * 60 * minuteMs);
+    expect(await etagSent()).toBe(null);
   });
 
   it('are requested less often when they list few new items, within bounds', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import type { FeedBias } from '#domain/feeds/feed.ts';
+import { feedAddress } from '#domain/feeds/feed-address.ts';
 import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
 import type { FeedFormat, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
@@ -44,8 +45,10 @@ export interface TestedFeed {
 }
 
 const itemsShown = 5;
-/** Usual addresses that are requested for a page without feed links. */
+/** Usual addresses that are requested for a page without feeds. */
 const maxTries = 5;
+/** Links of a page that are requested. */
+const maxLinksTried = 10;
 
 interface FetchContext extends TestFeedDeps {
   signal: AbortSignal | undefined;
@@ -60,7 +63,7 @@ export async function testFeed(
   deps: TestFeedDeps,
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
 ): Promise<TestedFeed> {
-  const input = parseAddressInput(url);
+  const input = parseAddressInput(feedAddress(url));
   if (input.kind !== 'address') throw new AppError('address-refused', 'This is not a web address.');
   const context = { ...deps, signal };
   const answer = await fetchAddress(context, input.address);
@@ -137,7 +140,7 @@ const formatNames: Readonly<Record<FeedFormat, string>> = {
 };
 
 async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promise<TestedFeed> {
-  const named = feedLinks(page.text, page.address);
+  const named = await readableFeeds(context, feedLinks(page.text, page.address));
   const candidates = named.length > 0 ? named : await findAtUsualAddress(context, page.address);
   if (candidates.length === 0)
     return await failed(
@@ -160,14 +163,26 @@ async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promis
   };
 }
 
+/** The feed at an address, under the address that was asked for; null when there is none. */
+async function readFeed(context: FetchContext, link: FeedLink): Promise<FeedLink | null> {
+  context.signal?.throwIfAborted();
+  const answer = await fetchAddress(context, link.url);
+  if (answer.kind !== 'ok') return null;
+  const parsed = await context.feedPool.parse(answer, { signal: context.signal });
+  return parsed.kind === 'parsed' ? { ...link, title: link.title ?? parsed.title } : null;
+}
+
+/** Those of the links that lead to a feed. The fetcher bounds the requests to one host. */
+async function readableFeeds(context: FetchContext, links: readonly FeedLink[]): Promise<FeedLink[]> {
+  const read = links.slice(0, maxLinksTried).map((link) => readFeed(context, link));
+  return (await Promise.all(read)).filter((link) => link !== null);
+}
+
 /** The first usual address that is a feed. */
 async function findAtUsualAddress(context: FetchContext, pageAddress: string): Promise<FeedLink[]> {
-  for (const address of usualFeedAddresses(pageAddress).slice(0, maxTries)) {
-    context.signal?.throwIfAborted();
-    const answer = await fetchAddress(context, address);
-    if (answer.kind !== 'ok') continue;
-    const parsed = await context.feedPool.parse(answer, { signal: context.signal });
-    if (parsed.kind === 'parsed') return [{ url: answer.address, title: parsed.title }];
+  for (const url of usualFeedAddresses(pageAddress).slice(0, maxTries)) {
+    const link = await readFeed(context, { url, title: null });
+    if (link !== null) return [link];
   }
   return [];
 }

@@ -6,7 +6,7 @@ type Expect = FetchRequest['expect'];
 
 /** Types that are never text, so that a response is refused without reading its body. */
 const PLAINLY_OTHER =
-  /^(image|video|audio|font|model)\/|^application\/(pdf|zip|x-(zip|gzip|tar|rar)|msword|vnd\.(ms-|openxml))/;
+  /^(image|video|audio|font|model)\/|^application\/(pdf|zip|x-(zip|tar|rar)|msword|vnd\.(ms-|openxml))/;
 
 const WANTED: Record<Expect, string> = { html: 'a web page', feed: 'a feed', json: 'data', any: 'anything' };
 

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { processorTimeOf } from '#testing/processor-time.ts';
-import { ACCEPT_ENCODING, type Chunks, contentDecoders, type Decoder } from './content-decoders.ts';
+import {
+  ACCEPT_ENCODING,
+  type Chunks,
+  type Decoder,
+  decodersOf,
+  parseEncodings,
+} from './content-decoders.ts';
 import { readBody } from './read-body.ts';
 
 const TEXT = 'The harbour bridge reopens. '.repeat(2000);
@@ -26,14 +32,14 @@ async function decode(decoders: Decoder[], bytes: Buffer, size = 1000): Promise<
 }
 
 async function decodeNamed(header: string, bytes: Buffer, size = 1000): Promise<string> {
-  const decoders = contentDecoders(header);
-  if (decoders === null) throw new Error('unknown encoding');
-  return await decode(decoders, bytes, size);
+  const labelled = parseEncodings(header);
+  if (labelled === null || labelled.hasUnknown) throw new Error('unknown encoding');
+  return await decode(decodersOf(labelled.names), bytes, size);
 }
 
 const gzipped = zlib.gzipSync(TEXT);
 
-describe('contentDecoders', () => {
+describe('the decoders of a label', () => {
   it.each([
     ['gzip', gzipped],
     ['X-GZIP', gzipped],
@@ -48,8 +54,8 @@ describe('contentDecoders', () => {
     expect(await decodeNamed(header, bytes)).toBe(TEXT);
   });
 
-  it.each(['compress', 'gzip, rot13', 'gzip, gzip, gzip, gzip'])('rejects "%s"', (header) => {
-    expect(contentDecoders(header)).toBeNull();
+  it('are refused where they are more than three', () => {
+    expect(parseEncodings('gzip, gzip, gzip, gzip')).toBeNull();
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])('throws on garbage declared as %s', async (header) => {
@@ -64,6 +70,43 @@ describe('contentDecoders', () => {
     ['br', zlib.brotliCompressSync(TEXT)],
   ])('throws when %s is truncated', async (header, bytes) => {
     await expect(decodeNamed(header, bytes.subarray(0, bytes.length - 20))).rejects.toThrow();
+  });
+});
+
+describe('a body with a wrong label', () => {
+  const large = `<rss>${TEXT.repeat(10)}</rss>`;
+  const read = async (header: string, bytes: Buffer, maxBytes = 5_000_000) => {
+    const body = Readable.from(
+      [bytes.subarray(0, 1000), bytes.subarray(1000)].filter(({ length }) => length > 0),
+    );
+    const outcome = await readBody(body, header, { maxBytes, cutAtLimit: false });
+    return outcome.kind === 'read' ? outcome.bytes.toString() : outcome.kind;
+  };
+  const labels = 'utf-8,binary,none,8bit,gzip,x-gzip,deflate,br,zstd,compress,chunked'.split(',');
+
+  it.each(labels)('is read where it is plain: %s', async (header) => {
+    for (const text of ['<rss/>', ' \n{"version": 1}', large])
+      expect(await read(header, Buffer.from(text))).toBe(text);
+  });
+
+  it.each([
+    ['', zlib.gzipSync(large)],
+    ['utf-8', zlib.gzipSync(large)],
+    ['gzip', zlib.gzipSync(zlib.gzipSync(large))],
+    ['br', zlib.brotliCompressSync(zlib.gzipSync(large))],
+    ['gzip', Buffer.concat([zlib.gzipSync(large), Buffer.from('\r\n<!-- cached -->')])],
+    ['', Buffer.concat([zlib.gzipSync(large), Buffer.from('\n\n')])],
+    ['gzip, gzip', zlib.gzipSync(large)],
+    ['gzip, utf-8', zlib.gzipSync(large)],
+  ])('is unpacked by its first bytes: "%s"', async (header, bytes) => {
+    expect(await read(header, bytes)).toBe(large);
+  });
+
+  it('is unpacked up to the limit, and three times at most', async () => {
+    expect(await read('', zlib.gzipSync(large), large.length - 1)).toBe('too-large');
+    const four = [1, 2, 3, 4].reduce((bytes) => zlib.gzipSync(bytes), Buffer.from(large));
+    expect(await read('', four)).not.toBe(large);
+    await expect(read('', zlib.gzipSync(large).subarray(0, 30))).rejects.toThrow('unexpected end');
   });
 });
 
@@ -108,5 +151,5 @@ describe.runIf(hasZstd)('Zstandard', () => {
 
 it.skipIf(hasZstd)('Zstandard is neither offered nor decoded without a complete decoder', () => {
   expect(ACCEPT_ENCODING).toBe('gzip, deflate, br');
-  expect(contentDecoders('zstd')).toBeNull();
+  expect(parseEncodings('zstd')).toEqual({ names: [], hasUnknown: true });
 });

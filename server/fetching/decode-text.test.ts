@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
@@ -116,6 +117,60 @@ const ROWS: Row[] = [
     'windows-1252',
   ],
 ];
+
+const BROKEN = Buffer.from([0xe9]);
+const CUT_OFF = Buffer.from([0xe2, 0x80]);
+/** A header, or the label of an XML declaration. */
+const CLAIMS = [
+  'iso-8859-1',
+  'windows-1252',
+  'windows-1251',
+  'gbk',
+  'shift_jis',
+  'euc-kr',
+  'utf-8',
+  'x-none',
+];
+const TEXTS = { QUOTES, RUSSIAN, JAPANESE, CHINESE };
+
+describe('UTF-8 with broken bytes', () => {
+  for (const claim of CLAIMS) {
+    it.each(Object.entries(TEXTS))(`is read as UTF-8 where ${claim} is claimed, in %s`, (_, text) => {
+      const broken = Buffer.concat([Buffer.from(`${text} `), BROKEN, Buffer.from(' end'), CUT_OFF]);
+      const declared = Buffer.concat([Buffer.from(xml('', claim)), broken]);
+      for (const decoded of [
+        decodeText(broken, `text/html; charset=${claim}`),
+        decodeText(declared, null),
+        decodeText(declared, 'text/xml; charset=iso-8859-1'),
+      ]) {
+        expect(decoded.encoding).toBe('utf-8');
+        expect(decoded.text).toContain(text);
+      }
+    });
+  }
+
+  it.each([
+    ['th', 'windows-874'],
+    ['zh', 'gbk'],
+    ['zh-Hant', 'big5'],
+    ['ja', 'shift_jis'],
+    ['ja', 'euc-jp'],
+    ['ko', 'euc-kr'],
+    ['ru', 'windows-1251'],
+    ['uk', 'koi8-u'],
+    ['el', 'iso-8859-7'],
+    ['he', 'windows-1255'],
+    ['fa', 'windows-1256'],
+    ['fr', 'windows-1252'],
+  ])('is not taken for short texts in %s that are written in %s', (language, encoding) => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    for (const region of 'DE FR GR JP KR RU TH TW UA US CN IR IL TR BR EG'.split(' ')) {
+      const bytes = iconv.encode(names.of(region) ?? '', encoding);
+      if (isUtf8(bytes)) continue;
+      expect(decodeText(bytes, `text/html; charset=${encoding}`).encoding, region).toBe(encoding);
+    }
+  });
+});
 
 describe('decodeText', () => {
   it.each(ROWS)('decodes %s', (_what, bytes, header, text, encoding) => {

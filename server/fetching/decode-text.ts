@@ -10,6 +10,8 @@ export interface DecodedText {
 }
 
 const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr', 'iso-2022-jp']);
+/** A text in the encoding that is claimed has not so many characters of UTF-8 by chance, for each broken one. */
+const PROOF = { singleByte: 2, multiByte: 3 };
 const REPLACEMENT = '\ufffd';
 
 /**
@@ -18,8 +20,8 @@ const REPLACEMENT = '\ufffd';
  * 2. UTF-16 or UTF-32 recognised by its first bytes;
  * 3. a multi-byte East Asian encoding that is claimed and fits;
  * 4. UTF-8 when the bytes are valid UTF-8, whatever single-byte encoding is claimed;
- * 5. the encoding declared by XML declaration, meta element or header, in this order, unless it is UTF-8;
- * 6. UTF-8 with a few broken characters, when most of them are well formed;
+ * 5. UTF-8 with a few broken characters, when most are well formed, and more of them where another encoding is claimed;
+ * 6. the encoding declared by XML declaration, meta element or header, in this order, unless it is UTF-8;
  * 7. windows-1252, which servers mean by Latin-1 or declare by mistake as UTF-8.
  * NUL characters are dropped, and half a character of UTF-16 becomes U+FFFD. `contentType` is the value of the header.
  */
@@ -53,24 +55,23 @@ function wideEncoding(bytes: Buffer): string | null {
 
 function decodeNarrow(bytes: Buffer, contentType: string | null): DecodedText {
   const claims = charsetClaims(bytes, contentType);
-  const multiByte = claims.find((claim) => MULTI_BYTE.has(claim));
-  const fitting = multiByte === undefined ? null : decodeFitting(bytes, multiByte);
-  if (fitting !== null) return fitting;
-  if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8');
-  const claim = claims.find((name) => name !== 'utf-8');
-  if (claim !== undefined) return decodeAs(bytes, claim);
-  return decodeBrokenUtf8(bytes) ?? decodeAs(bytes, 'windows-1252');
+  const multiByte = claims.find((name) => MULTI_BYTE.has(name));
+  if (isUtf8(bytes)) return decodeFitting(bytes, multiByte) ?? decodeAs(bytes, 'utf-8');
+  const claim = multiByte ?? claims.find((name) => name !== 'utf-8');
+  if (claim === undefined) return decodeBrokenUtf8(bytes, 1) ?? decodeAs(bytes, 'windows-1252');
+  const proof = multiByte === undefined ? PROOF.singleByte : PROOF.multiByte;
+  return decodeBrokenUtf8(bytes, proof) ?? decodeAs(bytes, claim);
 }
 
-/** Decodes with the declared encoding; null when it yields broken characters and the bytes are valid UTF-8. */
-function decodeFitting(bytes: Buffer, claim: string): DecodedText | null {
-  if (isAscii(bytes) && claim !== 'iso-2022-jp') return null;
+/** Decodes valid UTF-8 with the multi-byte encoding that is declared; null when that yields broken characters. */
+function decodeFitting(bytes: Buffer, claim: string | undefined): DecodedText | null {
+  if (claim === undefined || (isAscii(bytes) && claim !== 'iso-2022-jp')) return null;
   const decoded = decodeAs(bytes, claim);
-  return isUtf8(bytes) && decoded.text.includes(REPLACEMENT) ? null : decoded;
+  return decoded.text.includes(REPLACEMENT) ? null : decoded;
 }
 
-/** Accepts UTF-8 with some broken bytes, when well-formed characters outside ASCII outnumber them. */
-function decodeBrokenUtf8(bytes: Buffer): DecodedText | null {
+/** Accepts UTF-8 with some broken bytes, when there are `proof` well-formed characters outside ASCII for each. */
+function decodeBrokenUtf8(bytes: Buffer, proof: number): DecodedText | null {
   const decoded = decodeAs(bytes, 'utf-8');
   let broken = 0;
   let wellFormed = 0;
@@ -78,7 +79,7 @@ function decodeBrokenUtf8(bytes: Buffer): DecodedText | null {
     if (char === REPLACEMENT) broken++;
     else if (char > '\u007f') wellFormed++;
   }
-  return wellFormed > broken ? decoded : null;
+  return wellFormed > broken && wellFormed >= proof * broken ? decoded : null;
 }
 
 function decodeAs(bytes: Buffer, encoding: string): DecodedText {

@@ -1,6 +1,15 @@
 import type { Readable } from 'node:stream';
 import { BodyTooLargeError } from './body-too-large.ts';
-import { type Chunks, contentDecoders, unpackAtOnce } from './content-decoders.ts';
+import {
+  applicableEncodings,
+  type Chunks,
+  decodersOf,
+  isErrorOf,
+  MAX_LAYERS,
+  parseEncodings,
+  unpackAtOnce,
+  unpackFurther,
+} from './content-decoders.ts';
 
 export type ReadBody =
   | { kind: 'read'; bytes: Buffer }
@@ -15,32 +24,53 @@ export interface BodyLimits {
 }
 
 /**
- * Reads and decompresses a body. Memory is bounded by the limit and a few chunks, and reading stops
- * when the limit is exceeded. Throws what the connection or a decoder throws.
+ * Reads and decompresses a body. Its first bytes count more than its label: plain text is read under any, and gzip
+ * without one is decoded. Memory is bounded by the limit and a few chunks, and reading stops when the limit is
+ * exceeded. Throws what the connection or a decoder throws.
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<ReadBody> {
-  const decoders = contentDecoders(encoding);
+  const labelled = parseEncodings(encoding);
   // Destroying an unfinished body emits an error that has no other listener.
   body.on('error', () => undefined);
   try {
-    if (decoders === null) {
-      return { kind: 'bad-encoding', detail: 'The answer is packed in a way that cannot be unpacked.' };
-    }
-    if (decoders.length === 0) return await collect(body, limits);
-    const beginning = await readBeginning(body);
-    const whole =
-      beginning.isWhole && !limits.cutAtLimit
-        ? unpackAtOnce(encoding, Buffer.concat(beginning.chunks), limits.maxBytes)
-        : null;
-    if (whole !== null) return { kind: 'read', bytes: whole };
-    const source = decoders.reduce<Chunks>((chunks, decode) => decode(chunks), replay(beginning));
-    return await collect(source, limits);
+    if (labelled === null) return badEncoding;
+    const read =
+      labelled.names.length === 0
+        ? await collect(body, limits)
+        : await readPacked(await readBeginning(body), labelled.names, limits);
+    if (read.kind !== 'read') return read;
+    const layers = MAX_LAYERS - labelled.names.length;
+    const bytes = unpackFurther(read.bytes, layers, limits.maxBytes);
+    // Words that say nothing are passed over; a packing that is not known is no text.
+    return labelled.hasUnknown && bytes.subarray(0, 1024).includes(0) ? badEncoding : { kind: 'read', bytes };
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return { kind: 'too-large' };
+    if (error instanceof BodyTooLargeError || isErrorOf(error, 'ERR_BUFFER_TOO_LARGE'))
+      return { kind: 'too-large' };
     throw error;
   } finally {
     body.destroy();
   }
+}
+
+const badEncoding: ReadBody = {
+  kind: 'bad-encoding',
+  detail: 'The answer is packed in a way that cannot be unpacked.',
+};
+
+async function readPacked(
+  beginning: Beginning,
+  labels: readonly string[],
+  limits: BodyLimits,
+): Promise<ReadBody> {
+  const head = Buffer.concat(beginning.chunks);
+  const names = applicableEncodings(labels, head);
+  const [name] = names;
+  if (name !== undefined && names.length === 1 && beginning.isWhole && !limits.cutAtLimit) {
+    const whole = unpackAtOnce(name, head, limits.maxBytes);
+    if (whole !== null) return { kind: 'read', bytes: whole };
+  }
+  const source = decodersOf(names).reduce<Chunks>((chunks, decode) => decode(chunks), replay(beginning));
+  return await collect(source, limits);
 }
 
 /** Compressed bodies up to this size are decoded synchronously, within a few milliseconds. */

@@ -23,6 +23,23 @@ const FEED_ROOTS = new Set(['rss', 'feed', 'rdf']);
 const HTML_ELEMENTS =
   /^(html|head|body|title|meta|link|script|style|base|main|article|section|header|footer|nav|div|p|h[1-6]|table|ul|ol|a|span|br|img|center|font|iframe|noscript|form)$/;
 
+const FEED_START = /<\?xml\s|<(?:rss|feed|rdf:rdf)[\s>]/i;
+const PAGE_TAG = /<(?:html|head|body|pre|textarea)[\s>]/i;
+
+/**
+ * Where a feed begins after text that does not belong to it, such as messages of PHP, scripts or a dot; 0 where it
+ * begins at once, and where there is none. A web page that shows a feed is none.
+ */
+export function findFeed(text: string): number {
+  const head = cutText(text, PROLOGUE_CHARS);
+  const at = head.search(FEED_START);
+  if (at <= 0 || hasFeedRoot(head) || PAGE_TAG.test(sliceText(head, 0, at))) return 0;
+  return hasFeedRoot(sliceText(head, at, head.length)) ? at : 0;
+}
+
+const hasFeedRoot = (head: string): boolean =>
+  head.startsWith('<') && FEED_ROOTS.has(firstElement(head).element.replace(/^.*:/, ''));
+
 /** Detects the kind of a body by its first bytes and its first element. */
 export function sniffContent(bytes: Buffer, text: string): SniffedContent {
   const isFtyp = bytes.toString('latin1', 4, 8) === 'ftyp';
@@ -32,6 +49,7 @@ export function sniffContent(bytes: Buffer, text: string): SniffedContent {
   const head = cutText(text, PROLOGUE_CHARS).trimStart();
   // A bracket alone is not enough: prose may begin with "[Updated]".
   if (/^[[{]\s*["[\]{}\d-]/.test(head)) return 'json';
+  if (findFeed(head) > 0) return 'feed';
   if (!head.startsWith('<')) return 'text';
   return sniffMarkup(head);
 }

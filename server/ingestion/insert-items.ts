@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
+import { newestFirst } from '#domain/feeds/newest-first.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -9,7 +10,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
+import { insertItems, type NewItem } from './item-store.ts';
+import { withoutKnown } from './without-known.ts';
 
 /** An item as a feed or a connector lists it. */
 export interface ListedItem {
@@ -30,6 +32,8 @@ const maxContentLength = 200_000;
 const maxAuthorLength = 200;
 /** Of one response. */
 const maxItems = 500;
+/** A date at most this far ahead is today's in another time zone; a later one is none. */
+const maxAheadMs = 2 * dayMs;
 
 function line(text: string, limit: number): string {
   return cleanText(cutText(text.replace(/\s+/g, ' '), limit));
@@ -53,14 +57,27 @@ function textsOf(item: ListedItem): Texts {
   };
 }
 
+/** When the item was published: now where the feed says a time ahead of it, which local times labelled GMT are. */
+function publicationTime(date: string | null, now: Date): string | null {
+  if (date === null || new Date(date).getTime() > now.getTime() + maxAheadMs) return null;
+  return new Date(Math.min(new Date(date).getTime(), now.getTime())).toISOString();
+}
+
+/** An item with an address that can be stored. */
+interface Candidate {
+  item: ListedItem;
+  address: string;
+  publishedAt: string | null;
+}
+
+const timeOf = ({ publishedAt }: Candidate): number | null =>
+  publishedAt === null ? null : Date.parse(publishedAt);
+
 function toNewItem(
-  item: ListedItem,
-  address: string,
-  options: { now: Date; maySpeakFor: (address: string) => boolean },
+  { item, address, publishedAt }: Candidate,
+  place: number,
+  maySpeakFor: (address: string) => boolean,
 ): NewItem {
-  const { now, maySpeakFor } = options;
-  const published = item.publishedAt === null ? null : new Date(item.publishedAt);
-  const isBelievable = published !== null && published.getTime() <= now.getTime() + 2 * dayMs;
   return {
     guid: guidKey(item.guid),
     address,
@@ -68,7 +85,8 @@ function toNewItem(
     title: line(item.title, maxTitleLength),
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
-    publishedAt: isBelievable ? published.toISOString() : null,
+    publishedAt,
+    place,
   };
 }
 
@@ -85,9 +103,10 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
 }
 
 /**
- * Inserts the new items, for the page crawler. Items older than RETENTION_DAYS are skipped. With `deduplicates`, items
- * that the feed listed before under another address are skipped too. `failed` names items that could not be inserted by
- * address; the next fetch of the feed lists them again. `unaddressed` counts items without an address that can be stored.
+ * Inserts the new items, for the page crawler: the newest of those that are not older than RETENTION_DAYS. With
+ * `deduplicates`, items that the feed listed before under another address are skipped too. `failed` names items that
+ * could not be inserted by address; the next fetch of the feed lists them again. `unaddressed` counts items without an
+ * address that can be stored.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -107,22 +126,19 @@ export async function insertListedItems(
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
   let unaddressed = 0;
-  const listed = input.items.slice(0, maxItems).flatMap((item) => {
+  const candidates = input.items.flatMap((item) => {
     const address = item.address === null ? null : withoutFragment(item.address);
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
       return [];
     }
-    const newItem = toNewItem(item, address, { now: at, maySpeakFor });
-    const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
-    return isOld ? [] : [newItem];
+    const publishedAt = publicationTime(item.publishedAt, at);
+    const isOld = publishedAt !== null && Date.parse(publishedAt) < oldest;
+    return isOld ? [] : [{ item, address, publishedAt }];
   });
-  let items = removeRepeats(listed);
-  if (input.deduplicates && feedId !== null) {
-    const identified = items.flatMap(({ guid, key }) => (guid === null ? [] : [{ guid, key }]));
-    const known = await listKnownGuids(db, feedId, identified);
-    items = items.filter(({ guid }) => guid === null || !known.has(guid));
-  }
+  const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
+  let items = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, maySpeakFor)));
+  if (input.deduplicates) items = await withoutKnown(db, feedId, items);
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });

@@ -27,7 +27,7 @@ const addressOf = (number: number) => `https://north.example/${(number * 37) % c
 const items: NewItem[] = numbers.map((number) => ({
   ...{ address: addressOf(number), key: addressOf(number) },
   ...{ guid: null, title: `Report ${number}`, description: 'Some words of it.', content: null, author: null },
-  ...{ language: null, publishedAt: null },
+  ...{ language: null, publishedAt: null, place: number },
 }));
 
 function articleOf({ address, title }: NewItem): { article: ExtractedArticle; domain: string } {

@@ -15,10 +15,12 @@ export interface NewItem {
   author: string | null;
   language: string | null;
   publishedAt: string | null;
+  /** In the order of one response, newest first. */
+  place: number;
 }
 
 /** An item that waits for the page crawler. */
-export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt'> {
+export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt' | 'place'> {
   id: string;
   feedId: string | null;
   source: string;
@@ -47,7 +49,7 @@ const isOrphaned = sql`(items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT 
   AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled))`;
 
 /** It has no text, and waits or failed at the first attempt: the text of its publisher's feed may replace it. */
-const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NULL
+export const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NULL
   AND (items.state = 'listed' OR items.state = 'failed' AND (items.next_try_at IS NOT NULL OR items.attempts <= 1)))`;
 
 /**
@@ -75,11 +77,11 @@ export async function insertItems(
   if (input.items.length === 0) return 0;
   const { numAffectedRows } = await sql`
     INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language,
-      published_at, state, listed_at, changed_at)
+      published_at, place, state, listed_at, changed_at)
     SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language,
-      "publishedAt", 'listed', ${input.at}, ${input.at}
+      "publishedAt", place, 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, key text, title text,
-      description text, content text, author text, language text, "publishedAt" timestamptz)
+      description text, content text, author text, language text, "publishedAt" timestamptz, place integer)
     ORDER BY key COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       listed_address = excluded.listed_address, title = excluded.title, description = excluded.description,
@@ -89,26 +91,6 @@ export async function insertItems(
       failure_detail = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_detail END
     WHERE ${isOrphaned} OR (${needsText} AND ${hasText('excluded')})`.execute(db);
   return Number(numAffectedRows ?? 0);
-}
-
-/**
- * The known guids of a feed, except of items that still need a text, and of items that an older process listed under a
- * changed address at which no page was read.
- */
-export async function listKnownGuids(
-  db: Db | Tx,
-  feedId: string,
-  items: readonly { guid: string; key: string }[],
-): Promise<Set<string>> {
-  if (items.length === 0) return new Set();
-  const { rows } = await sql<{ guid: string }>`
-    SELECT items.guid FROM items
-    JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, key text) ON row.guid = items.guid
-    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.key AND ${needsText})
-      AND NOT (items.address <> row.key AND items.listed_address IS NULL AND items.state IN ('listed', 'failed'))`.execute(
-    db,
-  );
-  return new Set(rows.map(({ guid }) => guid));
 }
 
 /** The feeds with items that wait for the crawler. */
@@ -128,14 +110,14 @@ export async function listWaitingItemsOfFeeds(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM (
       SELECT items.*, max,
-        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.id) AS place
+        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.place, items.id) AS turn
       FROM items
       JOIN jsonb_to_recordset(${toJsonb(input.feeds)}::jsonb) AS feed(id text, max integer)
         ON feed.id = feed_id
       WHERE state IN ('listed', 'failed') AND ${isDue(input.now)}
     ) AS placed
-    WHERE place <= max
-    ORDER BY feed_id, place`.execute(db);
+    WHERE turn <= max
+    ORDER BY feed_id, turn`.execute(db);
   return rows;
 }
 
@@ -147,7 +129,7 @@ export async function listWaitingItemsOfSource(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM items
     WHERE source = ${input.source} AND feed_id IS NULL AND state IN ('listed', 'failed') AND ${isDue(input.now)}
-    ORDER BY published_at DESC NULLS LAST, listed_at, id
+    ORDER BY published_at DESC NULLS LAST, listed_at, place, id
     LIMIT ${input.max}`.execute(db);
   return rows;
 }
@@ -161,7 +143,7 @@ export async function listWaitingItems(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM items
     WHERE id = ANY(${[...ids]}::uuid[]) AND state IN ('listed', 'failed') AND ${isDue(now)}
-    ORDER BY published_at DESC NULLS LAST, listed_at, id`.execute(db);
+    ORDER BY published_at DESC NULLS LAST, listed_at, place, id`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#domain/app-error.ts';
+import { dueFeeds } from '#server/feeds/due-feeds.ts';
 import { rssSetting } from '../settings/definitions.ts';
-import { changeSetting } from '../testing/aggregation-parts.ts';
+import { addTestFeed, changeSetting } from '../testing/aggregation-parts.ts';
 import { describeJobs, done, log, maxMs, minuteMs, never } from '../testing/job-parts.ts';
 import { measureWait, until } from '../testing/waited-time.ts';
 import type { OnEnding } from './ending-run.ts';
@@ -96,6 +97,24 @@ describeJobs(
       expect(await listSubscribers(db, jobId)).toEqual(['https://a.example/', 'https://b.example/']);
       for (let at = 0; at < 19; at += 1) await start(`https://c${at}.example/`);
       await expect(start('https://d.example/')).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    it('request named feeds without a condition', async () => {
+      const deps = depsOf();
+      const [named, other] = [
+        await addTestFeed(getDatabase(), 'north.example'),
+        await addTestFeed(getDatabase(), 'south.example'),
+      ];
+      const answered = { etag: '"1"', last_body_at: deps.clock() };
+      await getDatabase().db.updateTable('feeds').set(answered).execute();
+      await startAggregation(deps, { trigger: 'admin', force: true, feeds: [named] });
+      const feeds = await dueFeeds(deps, { ids: [named, other], force: true });
+      expect(new Map(feeds.map(({ id, etag }) => [id, etag]))).toEqual(
+        new Map([
+          [named, null],
+          [other, '"1"'],
+        ]),
+      );
     });
 
     it('fail with a sentence and can be retried with the same input', async () => {

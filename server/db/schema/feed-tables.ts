@@ -20,6 +20,8 @@ export interface FeedsTable {
   served_from: string | null;
   last_attempt_at: NullableTime;
   last_success_at: NullableTime;
+  /** When it last answered with a body instead of 304. */
+  last_body_at: NullableTime;
   last_new_at: NullableTime;
   failure_kind: string | null;
   failure_detail: string | null;

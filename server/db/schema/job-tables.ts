@@ -19,6 +19,8 @@ export interface ItemsTable {
   author: string | null;
   language: string | null;
   published_at: NullableTime;
+  /** In the order of one response, newest first. */
+  place: Generated<number>;
   state: 'listed' | 'read' | 'rated' | 'clustered' | 'failed';
   article_id: string | null;
   fingerprint: string | null;

@@ -208,6 +208,8 @@ describe('OPML', () => {
       'http://harbour.example/rss.xml/',
       'http://first.example/rss',
       'http://first.example/rss#again',
+      'feed://first.example/rss',
+      'first.example/rss/',
       'http://10.0.0.1/rss',
       'feed:nothing',
     ]);

@@ -3,7 +3,7 @@ import { sliceText } from '#domain/text/cut-text.ts';
 import type { FeedElement } from './feed-element.ts';
 import { endsForgotten, feedLayout, foreignElements, type Layout, type LayoutEntry } from './feed-layout.ts';
 import { FeedNames } from './feed-namespaces.ts';
-import { maxItems } from './raw-feed.ts';
+import { maxReadItems } from './raw-feed.ts';
 import { maxOpenElements, writeInChunks } from './write-in-chunks.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ class ElementCollector<Item> {
     const entry = this.#findEntry(name);
     if (entry === undefined) {
       if (this.#isBalanced || foreignElements.has(name)) this.#skippedDepth = this.#depth;
-    } else if (isItem(name) && this.items.length >= maxItems) this.#skippedDepth = this.#depth;
+    } else if (isItem(name) && this.items.length >= maxReadItems) this.#skippedDepth = this.#depth;
     else {
       this.#current.element.hasTags = true;
       this.#current = openElement(entry.name, attributes, entry.layout ?? textLayout, this.#depth, end);
@@ -110,7 +110,7 @@ class ElementCollector<Item> {
   /** An item that the end of the document cuts off counts when it has a title and a link. */
   #addItem(item: FeedElement): void {
     const has = (wanted: string) => item.children.some(({ name }) => name === wanted);
-    if (this.items.length < maxItems && (!this.isAtEnd || (has('title') && has('link'))))
+    if (this.items.length < maxReadItems && (!this.isAtEnd || (has('title') && has('link'))))
       this.items.push(this.#toItem(item));
   }
 }

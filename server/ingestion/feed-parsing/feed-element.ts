@@ -65,7 +65,8 @@ export function linksOf(element: FeedElement): FeedLink[] {
   for (const child of element.children) {
     if (child.name !== 'link' || Object.keys(child.attributes).length === 0) continue;
     const href = attributeOf(child, 'href') ?? (textOf(child) || undefined);
-    links.push({ href, rel: attributeOf(child, 'rel'), type: attributeOf(child, 'type') });
+    const [rel, type] = [attributeOf(child, 'rel'), attributeOf(child, 'type')];
+    links.push({ href, rel, type, base: attributeOf(child, 'xml:base') });
   }
   return links;
 }

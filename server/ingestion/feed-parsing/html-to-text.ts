@@ -97,6 +97,16 @@ const common: Readonly<Record<string, string>> = {
   '&#8230;': '\u2026',
 };
 
+const markedEntity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+
+/**
+ * Decodes the entities of a plain text, which has them where its publisher encoded it once too often. A text with "<"
+ * was not encoded so.
+ */
+export function decodeMarkedEntities(text: string): string {
+  return text.includes('&') && !text.includes('<') ? text.replace(markedEntity, decodeEntities) : text;
+}
+
 /** Decodes named and numeric HTML entities once. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

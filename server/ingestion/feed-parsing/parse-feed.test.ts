@@ -132,6 +132,19 @@ describe('parseFeed', () => {
     }
   });
 
+  it('returns the newest of more items than the limit', () => {
+    const dated = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toUTCString();
+    const all = Array.from(
+      { length: 3000 },
+      (_, at) => `<item><title>Story ${at}</title><pubDate>${dated(at)}</pubDate></item>`,
+    );
+    const oldestFirst = parse(rss(all.join('')));
+    if (oldestFirst.kind !== 'parsed') throw new Error(oldestFirst.message);
+    expect(oldestFirst.items).toHaveLength(2000);
+    expect(oldestFirst.items[0]?.title).toBe('Story 2999');
+    expect(oldestFirst.items.at(-1)?.title).toBe('Story 1000');
+  });
+
   it('limits the length of every text', () => {
     const long = 'word '.repeat(100_000);
     const items = `<item><title>${long}</title><guid>${long}</guid><author>${long}</author><link>https://paper.example/${'x'.repeat(5000)}</link><description>${long}</description></item>`;

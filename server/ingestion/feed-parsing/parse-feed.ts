@@ -1,6 +1,8 @@
 import type { FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+import { unpackUnlabelled } from '#server/fetching/content-decoders.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
-import { sniffContent } from '#server/fetching/sniff-content.ts';
+import { findFeed, sniffContent } from '#server/fetching/sniff-content.ts';
 import { expandDeclaredEntities } from './expand-declared-entities.ts';
 import { parseJsonFeed } from './parse-json-feed.ts';
 import { parseMarkupFeed } from './parse-markup-feed.ts';
@@ -30,8 +32,10 @@ export function parseFeed(body: FeedBody): ParsedFeed {
   const { bytes, contentType, address } = body;
   if (bytes.byteLength > maxFeedBytes)
     return failed('too-large', `The feed is larger than ${maxFeedBytes / 1024 / 1024} MiB.`);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
+  const sent = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = unpackUnlabelled(sent, maxFeedBytes);
+  const whole = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
+  const text = sliceText(whole, findFeed(whole), whole.length);
   if (text === '') return failed('empty', 'The address answered, but with nothing.');
   return text.startsWith('<')
     ? parseMarkup(expandDeclaredEntities(text), buffer, address)

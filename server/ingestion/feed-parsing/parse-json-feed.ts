@@ -1,6 +1,6 @@
 import { parseJsonFeed as parseByFeedsmith } from 'feedsmith';
 import { parseJson } from '#domain/text/parse-json.ts';
-import { maxItems, type RawFeed, type RawItem } from './raw-feed.ts';
+import { maxReadItems, type RawFeed, type RawItem } from './raw-feed.ts';
 
 type JsonFeed = ReturnType<typeof parseByFeedsmith<string>>;
 
@@ -10,7 +10,7 @@ export function parseJsonFeed(text: string): RawFeed | null {
   if (!looksLikeFeed(value)) return null;
   let feed: JsonFeed;
   try {
-    feed = parseByFeedsmith(value, { maxItems });
+    feed = parseByFeedsmith(value, { maxItems: maxReadItems });
   } catch {
     // It throws for a feed without any content.
     return { ...emptyFeed };

@@ -29,10 +29,11 @@ export function parseMarkupFeed(text: string, root: string, isBalanced: boolean)
   const { feed, items } = collectElements(text, isBalanced, isAtom ? atomItem : rssItem);
   const links = linksOf(feed);
   const author = authorOf(feed)?.name;
+  const page = alternate(links);
   return {
     format: isAtom ? 'atom' : root === 'rdf' ? 'rdf' : 'rss',
     title: titleOf(feed, isAtom),
-    homeLink: (isAtom ? alternate(links) : undefined) ?? firstText(feed, 'link') ?? alternate(links),
+    homeLink: (isAtom ? page?.href : undefined) ?? firstText(feed, 'link') ?? page?.href,
     language: (isAtom ? attributeOf(feed, 'xml:lang') : undefined) ?? languageOf(feed),
     ttlMinutes:
       numberOf(feed, 'ttl') ??
@@ -62,14 +63,16 @@ function rssItem(item: FeedElement): RawItem {
   const about = attributeOf(item, 'rdf:about') ?? attributeOf(item, 'about');
   const id = firstText(item, 'guid', 'id') ?? about;
   const author = authorOf(item);
+  const link = item.children.find((child) => child.name === 'link' && textOf(child) !== '');
   return {
     guid: id,
     title: titleOf(item, false),
     links: [
-      firstText(item, 'link'),
+      link && textOf(link),
       isPermanent ? id : undefined,
-      alternate(linksOf(item)),
+      alternate(linksOf(item))?.href,
       attributeOf(item, 'href'),
+      id,
     ],
     dates: datesOf(item),
     summary: rssText(firstText(item, 'description', 'dc:description', 'itunes:summary', 'summary')),
@@ -80,7 +83,7 @@ function rssItem(item: FeedElement): RawItem {
       author?.email ??
       firstText(item, 'itunes:author'),
     language: languageOf(item),
-    bases: [attributeOf(item, 'xml:base')],
+    bases: [attributeOf(item, 'xml:base'), link && attributeOf(link, 'xml:base')],
   };
 }
 
@@ -90,17 +93,18 @@ function atomItem(entry: FeedElement): RawItem {
   const source = content && attributeOf(content, 'src');
   const id = firstText(entry, 'id', 'guid');
   const author = authorOf(entry) ?? (from && authorOf(from));
+  const link = alternate(linksOf(entry));
   const titleLanguage = title?.markup.trim() ? attributeOf(title, 'xml:lang') : undefined;
   return {
     guid: id,
     title: titleOf(entry, true),
-    links: [alternate(linksOf(entry)) ?? firstText(entry, 'link'), source, id],
+    links: [link?.href ?? firstText(entry, 'link'), source, id],
     dates: datesOf(entry),
     summary: typedText(entry, 'summary') ?? rssText(firstText(entry, 'description')),
     content: source === undefined ? typedText(entry, 'content') : undefined,
     author: author?.name ?? firstText(entry, 'dc:creator', 'creator') ?? author?.email,
     language: titleLanguage ?? attributeOf(entry, 'xml:lang') ?? languageOf(entry),
-    bases: [attributeOf(entry, 'xml:base')],
+    bases: [attributeOf(entry, 'xml:base'), link?.base],
   };
 }
 

@@ -33,8 +33,10 @@ export interface RawFeed {
   items: RawItem[];
 }
 
-/** Items of one feed. */
+/** Items of one feed: the newest of those that it lists. */
 export const maxItems = 2000;
+/** Items that are read of one feed, to find the newest. */
+export const maxReadItems = 5 * maxItems;
 
 /** A text of Atom by its `type`; Atom 0.3 has media types. */
 export function atomText(value: string | undefined, type: string | undefined): RawText | undefined {
@@ -68,14 +70,16 @@ export function syndicationMinutes(
 
 export interface FeedLink {
   href?: string | undefined;
+  /** Its own xml:base. */
+  base?: string | undefined;
   rel?: string | undefined;
   type?: string | undefined;
 }
 
 /** The page of a feed or an entry: an HTML link, else the first link. */
-export function alternate(links: readonly FeedLink[] | undefined): string | undefined {
-  const pages = links?.filter(
+export function alternate(links: readonly FeedLink[]): FeedLink | undefined {
+  const pages = links.filter(
     ({ rel, href }) => href !== undefined && /^(?:|.*\/)alternate$/i.test(rel ?? 'alternate'),
   );
-  return (pages?.find(({ type }) => type === undefined || type.includes('html')) ?? pages?.[0])?.href;
+  return pages.find(({ type }) => type === undefined || type.includes('html')) ?? pages[0];
 }

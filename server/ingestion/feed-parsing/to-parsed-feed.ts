@@ -1,9 +1,11 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
+import { siteOf } from '#domain/articles/site-of.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { htmlToText, oneLine, titleToText } from './html-to-text.ts';
-import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
+import { decodeMarkedEntities, htmlToText, oneLine, titleToText } from './html-to-text.ts';
+import { maxItems, type RawFeed, type RawItem, type RawText } from './raw-feed.ts';
 
 const maxTitleLength = 500;
 const maxDescriptionLength = 2_000;
@@ -11,6 +13,7 @@ const maxContentLength = 200_000;
 const maxNameLength = 200;
 const maxAddressLength = 2_000;
 const maxGuidLength = 1_000;
+const maxHostLength = 255;
 /** A description at least this long is the article itself. */
 const fullTextFrom = 1_500;
 const maxTtlMinutes = 7 * 24 * 60;
@@ -28,11 +31,21 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
     format: feed.format,
     title: titleOf(feed.title) || null,
     homeAddress,
-    items: feed.items.map((item) => toItem(item, base, language)),
+    items: newestItems(feed.items).map((item) => toItem(item, base, language)),
     ttlMinutes: ttl(feed.ttlMinutes),
     hubAddress: webAddress(feed.hub, documentBase),
     rescued,
   };
+}
+
+/** The items of a feed in its order, or the newest of too many. */
+function newestItems(items: readonly RawItem[]): readonly RawItem[] {
+  if (items.length <= maxItems) return items;
+  const timeOf = ({ dates }: RawItem) => {
+    const date = firstOf(dates, feedDate);
+    return date === null ? null : Date.parse(date);
+  };
+  return newestFirst(items, timeOf).slice(0, maxItems);
 }
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
@@ -41,7 +54,7 @@ function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): F
   return {
     guid: oneLine(item.guid ?? '', maxGuidLength) || null,
     title: titleOf(item.title),
-    address: firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
+    address: absoluteGuid(item) ?? firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
     publishedAt: firstOf(item.dates, feedDate),
     description: descriptionOf(summary) || descriptionOf(content),
     author: authorOf(item.author),
@@ -64,7 +77,7 @@ function firstOf<Value>(
 
 function titleOf(text: RawText | undefined): string {
   if (text === undefined) return '';
-  if (text.kind === 'text') return oneLine(text.value, maxTitleLength);
+  if (text.kind === 'text') return oneLine(decodeMarkedEntities(text.value), maxTitleLength);
   return text.kind === 'html'
     ? htmlToText(text.value, maxTitleLength)
     : titleToText(text.value, maxTitleLength);
@@ -73,7 +86,7 @@ function titleOf(text: RawText | undefined): string {
 function descriptionOf(text: RawText | undefined): string {
   if (text === undefined) return '';
   return text.kind === 'text'
-    ? oneLine(cutText(text.value, maxDescriptionLength * 2), maxDescriptionLength)
+    ? oneLine(decodeMarkedEntities(cutText(text.value, maxDescriptionLength * 2)), maxDescriptionLength)
     : htmlToText(text.value, maxDescriptionLength);
 }
 
@@ -88,7 +101,7 @@ function isFullText(text: RawText | undefined): boolean {
 function contentOf(text: RawText | undefined): string | null {
   if (text === undefined || text.value.trim() === '' || text.value.length > maxContentLength) return null;
   if (text.kind !== 'text') return text.value;
-  return text.value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return decodeMarkedEntities(text.value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /**
@@ -98,10 +111,26 @@ function webAddress(link: string | undefined, base: string, mustBeAbsolute = fal
   const text = link?.trim().replaceAll('&amp;', '&') ?? '';
   if (text === '' || text.length > maxAddressLength) return null;
   if (mustBeAbsolute && !/^https?:\/\//i.test(text)) return null;
-  const url = parseUrl(text, base);
+  const url = parseUrl(startsWithHost(text, base) ? `//${text}` : text, base);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
     return null;
   return url.href.length <= maxAddressLength ? url.href : null;
+}
+
+/** "www.paper.example/a" without a scheme, which is no path: a host named www, or one of the same site. */
+function startsWithHost(link: string, base: string): boolean {
+  const host = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?=[/:?#]|$)/u.exec(cutText(link, maxHostLength))?.[0];
+  if (host === undefined) return false;
+  const own = parseUrl(base)?.hostname ?? '';
+  return /^www\./i.test(host) || siteOf(host.toLowerCase()) === siteOf(own);
+}
+
+/** The guid that is the item's link in full, where the link is only a path. */
+function absoluteGuid({ guid, links: [link] }: RawItem): string | null {
+  if (link === undefined || guid === undefined || !link.startsWith('/') || !guid.endsWith(link)) return null;
+  const address = webAddress(guid, guid, true);
+  const url = address === null ? null : parseUrl(address);
+  return url !== null && url.pathname + url.search === link ? address : null;
 }
 
 function resolved(link: string | undefined, base: string): string | null {

@@ -28,10 +28,10 @@ const links: Shape[] = [
     [first],
   ],
   [
-    'guid that is none',
+    'guid that is called no link, without any link',
     'rss',
     rss('<item><title>One</title><guid isPermaLink="false">https://paper.example/1</guid></item>'),
-    [{ title: 'One', address: null }],
+    [first],
   ],
   [
     'guid that is no address',

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { newestFirst } from './newest-first.ts';
+
+const order = (times: readonly (number | null)[]) =>
+  newestFirst([...times.entries()], ([, time]) => time).map(([at]) => at);
+
+describe('newestFirst', () => {
+  it('sorts by date, and keeps the order of equal dates', () => {
+    expect(order([1, 2, 3])).toEqual([2, 1, 0]);
+    expect(order([3, 2, 1])).toEqual([0, 1, 2]);
+    expect(order([5, 7, 5, 7])).toEqual([1, 3, 0, 2]);
+  });
+
+  it('leaves items without a date beside their neighbours', () => {
+    expect(order([null, null, null])).toEqual([0, 1, 2]);
+    expect(order([1, null, 3, null])).toEqual([2, 3, 0, 1]);
+    expect(order([null, 1, 3])).toEqual([2, 0, 1]);
+    expect(order([])).toEqual([]);
+  });
+});
