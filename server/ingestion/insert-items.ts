@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
+import { countItemsOfOthers, insertItems, listKnownGuids, type NewItem } from './item-store.ts';
 
 /** An item as a feed or a connector lists it. */
 export interface ListedItem {
@@ -84,10 +85,20 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
   });
 }
 
+/** The latest believable date of a list. */
+function newestOf(items: readonly ListedItem[], now: Date): string | null {
+  const times = items.flatMap(({ publishedAt }) => {
+    const time = publishedAt === null ? Number.NaN : Date.parse(publishedAt);
+    return time <= now.getTime() + 2 * dayMs ? [time] : [];
+  });
+  return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b))).toISOString();
+}
+
 /**
  * Inserts the new items, for the page crawler. Items older than RETENTION_DAYS are skipped. With `deduplicates`, items
  * that the feed listed before under another address are skipped too. `failed` names items that could not be inserted by
- * address; the next fetch of the feed lists them again. `unaddressed` counts items without an address that can be stored.
+ * address; the next fetch of the feed lists them again. `unaddressed` counts items without an address that can be stored,
+ * `listing` all that became no item of its own.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -99,7 +110,7 @@ export async function insertListedItems(
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
-): Promise<{ added: number; failed: Failure[]; unaddressed: number }> {
+): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: FeedListing }> {
   const { db, clock, retentionDays } = deps;
   const { source, feedId } = input;
   const at = clock();
@@ -107,6 +118,7 @@ export async function insertListedItems(
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
   let unaddressed = 0;
+  let tooOld = 0;
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
     const address = item.address === null ? null : withoutFragment(item.address);
     if (address === null || address.length > maxAddressLength) {
@@ -115,9 +127,11 @@ export async function insertListedItems(
     }
     const newItem = toNewItem(item, address, { now: at, maySpeakFor });
     const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
+    if (isOld) tooOld += 1;
     return isOld ? [] : [newItem];
   });
-  let items = removeRepeats(listed);
+  const once = removeRepeats(listed);
+  let items = once;
   if (input.deduplicates && feedId !== null) {
     const identified = items.flatMap(({ guid, key }) => (guid === null ? [] : [{ guid, key }]));
     const known = await listKnownGuids(db, feedId, identified);
@@ -128,5 +142,12 @@ export async function insertListedItems(
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
-  return { added, failed, unaddressed };
+  const ofOthers =
+    added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
+  const duplicates = listed.length - once.length + ofOthers;
+  const newestAt = newestOf(input.items, at);
+  return {
+    ...{ added, failed, unaddressed },
+    listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },
+  };
 }

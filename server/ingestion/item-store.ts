@@ -111,6 +111,17 @@ export async function listKnownGuids(
   return new Set(rows.map(({ guid }) => guid));
 }
 
+/** How many of the items with these keys another feed, or a service, listed. */
+export async function countItemsOfOthers(
+  db: Db | Tx,
+  { feedId, keys }: { feedId: string | null; keys: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM items
+    WHERE address = ANY(${[...keys]}::text[]) AND feed_id IS DISTINCT FROM ${feedId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The feeds with items that wait for the crawler. */
 export async function listFeedsWithWaitingItems(db: Db | Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -186,6 +197,8 @@ export async function markRead(
     articleId: string;
     fingerprint: string | null;
     state: 'read' | 'rated';
+    /** Why its page brought no article of its own: `duplicate`, or how the page failed. */
+    pageFailure: string | null;
   }[],
   at: Date,
 ): Promise<void> {
@@ -193,9 +206,9 @@ export async function markRead(
   await sql`
     WITH ${lockInOrder(hasIdOf(items))}
     UPDATE items SET state = row.state, article_id = row."articleId", fingerprint = row.fingerprint,
-      content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
+      content = NULL, failure_kind = NULL, failure_detail = NULL, page_failure = row."pageFailure", next_try_at = NULL, changed_at = ${at}
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
-      AS row(id uuid, "articleId" uuid, fingerprint text, state text)
+      AS row(id uuid, "articleId" uuid, fingerprint text, state text, "pageFailure" text)
     JOIN locked ON locked_id = row.id
     WHERE items.id = locked_id AND items.state IN ('listed', 'failed')`.execute(db);
 }

@@ -16,6 +16,8 @@ export type CrawledItem =
       /** Null where no page thread prepared the article, as with a text of the feed. */
       prepared: PreparedArticle | null;
       fromFeed: boolean;
+      /** How the page failed, where the text is that of the feed. */
+      pageFailure: string | null;
       slow: boolean;
     }
   | { kind: 'failed'; item: WaitingItem; failure: string; detail: string; retryInMs: number | null };
@@ -249,7 +251,7 @@ class HostQueueCrawler implements PageCrawler {
     const page = await fetchArticle(this.#deps, item, { signal, onSpacing: request.onSpacing });
     if (page.kind === 'read') {
       queue.failures = 0;
-      return { ...page, item, fromFeed: false, slow: request.isSlow };
+      return { ...page, item, fromFeed: false, pageFailure: null, slow: request.isSlow };
     }
     const { failure, detail } = page;
     queue.failures = concernsHost(failure) ? queue.failures + 1 : 0;
@@ -261,7 +263,10 @@ class HostQueueCrawler implements PageCrawler {
       : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
-      : { kind: 'read', item, article, prepared: null, fromFeed: true, slow: request.isSlow };
+      : {
+          ...{ kind: 'read', item, article, prepared: null, fromFeed: true, pageFailure: failure },
+          slow: request.isSlow,
+        };
   }
 }
 

@@ -1,4 +1,13 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  Clock,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
@@ -8,6 +17,7 @@ import { exactTime } from '#web/lib/format.ts';
 import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { letterOfBias, nameOfBias } from './bias-names.ts';
+import { FeedYield } from './feed-yield.tsx';
 import type { FeedActions } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
@@ -63,6 +73,7 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
               Max articles
             </th>
             <th scope="col">Last fetch</th>
+            <th scope="col">Read in 7 days</th>
             <th scope="col">Health</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
@@ -114,6 +125,9 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
             {feed.failure?.detail} {nextTry(feed)}
           </p>
         )}
+        {feed.health === 'brings-nothing' && feed.brings_nothing && (
+          <p className="hint">{feed.brings_nothing.detail}</p>
+        )}
         {feed.moved_to && (
           <p className="hint cell-text">
             The site has moved this feed for good to {feed.moved_to}. Balance takes that address over after
@@ -136,6 +150,9 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Last fetch">
         <LastFetch iso={feed.lastFetch} />
+      </td>
+      <td data-label="Read in 7 days">
+        <FeedYield feed={feed} />
       </td>
       <td data-label="Health">
         <Health feed={feed} />
@@ -194,6 +211,7 @@ function LastFetch({ iso }: { iso: string | null }) {
 
 const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Clock; word: string }> = {
   fresh: { variant: 'done', icon: CircleCheck, word: 'Fresh' },
+  'brings-nothing': { variant: 'warn', icon: CircleAlert, word: 'Brings nothing' },
   stale: { variant: 'warn', icon: Clock, word: 'Stale' },
   failing: { variant: 'fail', icon: CircleX, word: 'Failing' },
   off: { variant: 'idle', icon: CircleMinus, word: 'Off' },
