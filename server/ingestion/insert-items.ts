@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
+import { unwrapLink } from '#domain/articles/unwrap-link.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
@@ -120,7 +121,7 @@ export async function insertListedItems(
   let unaddressed = 0;
   let tooOld = 0;
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
-    const address = item.address === null ? null : withoutFragment(item.address);
+    const address = item.address === null ? null : unwrapLink(withoutFragment(item.address));
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
       return [];
