@@ -13,11 +13,19 @@ const why = (outcomes: Record<string, number>, latest: FeedListing | null) => {
 
 describe('sumYield', () => {
   it('lists each item once, by what became of it', () => {
-    const outcomes = { read: 4, 'from-feed': 2, forbidden: 3, 'not-found': 1, duplicate: 1, waiting: 5 };
+    const outcomes = {
+      read: 4,
+      'from-feed forbidden': 2,
+      forbidden: 3,
+      'not-found': 1,
+      duplicate: 1,
+      waiting: 5,
+    };
     const counts = Object.entries(outcomes).map(([outcome, count]) => ({ outcome, count }));
     expect(sumYield(counts, listing({ duplicates: 2, tooOld: 1, unaddressed: 1 }))).toEqual({
       ...{ listed: 20, read: 4, fromFeed: 2, duplicates: 3, tooOld: 1, unaddressed: 1, waiting: 5 },
       unreadable: { forbidden: 3, 'not-found': 1 },
+      fromFeedBy: { forbidden: 2 },
     });
   });
 });
@@ -26,7 +34,7 @@ describe('whyNothing', () => {
   const cases: [string, ReturnType<typeof why>, unknown][] = [
     ['a feed that was never read', why({}, null), null],
     ['one that brought an article', why({ read: 1, forbidden: 9 }, listing({})), null],
-    ['one that brought its own text', why({ 'from-feed': 1, forbidden: 9 }, listing({})), null],
+    ['one that brought its own text', why({ 'from-feed forbidden': 1, forbidden: 9 }, listing({})), null],
     ['one whose pages wait', why({ waiting: 3 }, listing({ duplicates: 7 })), null],
     ['one that lists what is known', why({}, listing({})), null],
     ['one that lists what is known, and duplicates', why({}, listing({ duplicates: 4 })), null],

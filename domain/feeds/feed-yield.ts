@@ -19,6 +19,8 @@ export interface FeedYield {
   read: number;
   /** Articles with the text of the feed, because the page could not be read. */
   fromFeed: number;
+  /** These by how their page failed. */
+  fromFeedBy: Record<string, number>;
   /** Items that brought no article, by how their page failed. */
   unreadable: Record<string, number>;
   /** Items that are articles of another address or another source. */
@@ -29,7 +31,12 @@ export interface FeedYield {
   waiting: number;
 }
 
-/** How many items ended in one way: `read`, `waiting`, `duplicate`, `from-feed`, or how the page failed. */
+const fromFeed = 'from-feed ';
+
+/**
+ * How many items ended in one way: `read`, `waiting`, `duplicate`, `from-feed` with how the page failed, or how the page
+ * failed.
+ */
 export interface OutcomeCount {
   outcome: string;
   count: number;
@@ -44,13 +51,16 @@ export function sumYield(outcomes: readonly OutcomeCount[], listing: FeedListing
   const { duplicates, tooOld, unaddressed } = listing ?? noListing;
   const sum: FeedYield = {
     listed: duplicates + tooOld + unaddressed,
-    ...{ read: 0, fromFeed: 0, waiting: 0, unreadable: {}, duplicates, tooOld, unaddressed },
+    ...{ read: 0, fromFeed: 0, fromFeedBy: {}, waiting: 0, unreadable: {}, duplicates, tooOld, unaddressed },
   };
   for (const { outcome, count } of outcomes) {
     sum.listed += count;
     if (outcome === 'read') sum.read += count;
-    else if (outcome === 'from-feed') sum.fromFeed += count;
-    else if (outcome === 'waiting') sum.waiting += count;
+    else if (outcome.startsWith(fromFeed)) {
+      const failure = outcome.slice(fromFeed.length);
+      sum.fromFeed += count;
+      sum.fromFeedBy[failure] = count;
+    } else if (outcome === 'waiting') sum.waiting += count;
     else if (outcome === 'duplicate') sum.duplicates += count;
     else sum.unreadable[outcome] = (sum.unreadable[outcome] ?? 0) + count;
   }
@@ -67,7 +77,7 @@ const dayMs = 86_400_000;
 /** A feed whose newest item is older brings no news. */
 const silentDays = 30;
 
-function worstFailure(unreadable: FeedYield['unreadable']): [string, number] | undefined {
+export function mostFrequent(unreadable: FeedYield['unreadable']): [string, number] | undefined {
   return Object.entries(unreadable).sort(([, a], [, b]) => b - a)[0];
 }
 
@@ -77,7 +87,7 @@ function worstFailure(unreadable: FeedYield['unreadable']): [string, number] | u
  */
 export function whyNothing(sum: FeedYield, listing: FeedListing | null, now: Date): NothingReason | null {
   if (sum.read + sum.fromFeed > 0) return null;
-  const worst = worstFailure(sum.unreadable);
+  const worst = mostFrequent(sum.unreadable);
   if (worst !== undefined) {
     const tried = Object.values(sum.unreadable).reduce((all, count) => all + count, 0);
     return { kind: 'unreadable', failure: worst[0], pages: worst[1], tried };

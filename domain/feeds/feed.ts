@@ -44,5 +44,6 @@ export interface Feed extends FeedChoice {
   waiting: number;
   latest_list: { items: number; newest_at: string | null } | null;
   redirected_to: string | null;
+  notice: string | null;
   brings_nothing: { reason: NothingReason['kind']; detail: string } | null;
 }

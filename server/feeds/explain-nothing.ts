@@ -1,4 +1,4 @@
-import type { NothingReason } from '#domain/feeds/feed-yield.ts';
+import { type FeedYield, mostFrequent, type NothingReason } from '#domain/feeds/feed-yield.ts';
 import { isTransient } from '#domain/ingestion/retry-item.ts';
 
 const otherFeed = 'Look for another feed of the outlet, or switch this one off.';
@@ -28,12 +28,24 @@ const failures: Record<string, string> = {
   'hidden-link': 'hide the address of the article',
 };
 
+const failureWords = (failure: string): string =>
+  failures[failure] ?? `cannot be read (${failure.replaceAll('-', ' ')})`;
+
+/** What administrators should know of a feed that brings articles; null when its pages are read. */
+export function noticeOf({ read, fromFeed, fromFeedBy }: FeedYield): string | null {
+  const [failure] = mostFrequent(fromFeedBy) ?? [];
+  if (failure === undefined || fromFeed <= read) return null;
+  if (failure === 'hidden-link')
+    return 'Its links hide the addresses of the articles: title and outlet are listed, and no text is rated.';
+  return `Its pages ${failureWords(failure)}: the text of the feed stands in for them.`;
+}
+
 function explainUnreadable({
   failure,
   pages,
   tried,
 }: Extract<NothingReason, { kind: 'unreadable' }>): string {
-  const what = failures[failure] ?? `cannot be read (${failure.replaceAll('-', ' ')})`;
+  const what = failureWords(failure);
   const which = tried === 1 ? 'its only page' : `${pages} of ${tried} pages`;
   const verb =
     tried === 1 ? what.replace(/^are /, 'is ').replace(/^(hold|hide|redirect|end)\b/, '$1s') : what;

@@ -20,7 +20,7 @@ export function parseListing(value: unknown): FeedListing | null {
 const outcome = sql`CASE
   WHEN article_id IS NOT NULL AND page_failure IS NULL THEN 'read'
   WHEN article_id IS NOT NULL AND page_failure = 'duplicate' THEN 'duplicate'
-  WHEN article_id IS NOT NULL THEN 'from-feed'
+  WHEN article_id IS NOT NULL THEN 'from-feed ' || page_failure
   WHEN state = 'listed' THEN 'waiting'
   WHEN state = 'failed' THEN coalesce(failure_kind, 'crashed')
   ELSE 'read' END`;

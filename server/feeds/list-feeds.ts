@@ -3,7 +3,7 @@ import { type FeedHealth, feedHealth } from '#domain/feeds/feed-schedule.ts';
 import type { OutcomeCount } from '#domain/feeds/feed-yield.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { explainNothing } from './explain-nothing.ts';
+import { explainNothing, noticeOf } from './explain-nothing.ts';
 import { countFeedRows, getFeedRows, type ListedFeedRow, listFeedRows } from './feed-store.ts';
 import { getFeedOutcomes, judgeYield } from './feed-yield-store.ts';
 
@@ -37,6 +37,7 @@ function yieldOf({ sum, listing, nothing }: Judged) {
     articles_last_week: read + fromFeed,
     ...{ listed, read, from_feed: fromFeed, unreadable, duplicates, too_old: tooOld, unaddressed, waiting },
     latest_list: listing === null ? null : { items: listing.items, newest_at: listing.newestAt },
+    notice: noticeOf(sum),
     brings_nothing: nothing === null ? null : { reason: nothing.kind, detail: explainNothing(nothing) },
   };
 }

@@ -74,6 +74,7 @@ describeOnDatabase('what a feed brings', (getDatabase) => {
     // Its pages are closed, but the text of the feed stands in for them.
     expect(feed('teasers.example')).toMatchObject({
       ...{ health: 'fresh', articles_last_week: 2, read: 0, from_feed: 2, unreadable: {} },
+      notice: 'Its pages are forbidden (401 or 403): the text of the feed stands in for them.',
     });
     expect(feed('old.example')).toMatchObject({
       ...{ health: 'brings-nothing', listed: 2, too_old: 2, brings_nothing: { reason: 'too-old' } },

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { isGoogleHost } from '#domain/articles/amp-viewer.ts';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
+import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
 import { unwrapLink } from '#domain/articles/unwrap-link.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
+import { googleNewsTarget } from '#server/articles/google-news-target.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
@@ -23,6 +28,9 @@ export interface ListedItem {
   author?: string | null;
   language?: string | null;
   publishedAt: string | null;
+  outletName?: string | null;
+  /** Host or address. */
+  outletAddress?: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -55,19 +63,39 @@ function textsOf(item: ListedItem): Texts {
   };
 }
 
+/** The article itself, where the link carries its address. */
+function targetOf(address: string): string {
+  const target = unwrapLink(address);
+  return googleNewsTarget(target) ?? target;
+}
+
+/** The outlet of an item whose link hides its address. */
+function hiddenOutletOf({ outletAddress }: ListedItem, address: string): string | null {
+  const url = outletAddress == null ? null : parseUrl(address);
+  return url !== null && isGoogleNewsLink(url) ? hostOf(outletAddress ?? '') : null;
+}
+
+/** Google News writes "Headline - Outlet". */
+function withoutOutlet(title: string, outletName: string | null | undefined): string {
+  const ending = ` - ${outletName}`;
+  return outletName != null && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+}
+
 function toNewItem(
   item: ListedItem,
   address: string,
-  options: { now: Date; maySpeakFor: (address: string) => boolean },
+  options: { now: Date; maySpeakFor: (address: string) => boolean; isOfGoogle: boolean },
 ): NewItem {
-  const { now, maySpeakFor } = options;
+  const { now, maySpeakFor, isOfGoogle } = options;
+  const outlet = isOfGoogle ? hiddenOutletOf(item, address) : null;
   const published = item.publishedAt === null ? null : new Date(item.publishedAt);
   const isBelievable = published !== null && published.getTime() <= now.getTime() + 2 * dayMs;
   return {
     guid: guidKey(item.guid),
     address,
     key: repeatKey(address),
-    title: line(item.title, maxTitleLength),
+    title: line(outlet === null ? item.title : withoutOutlet(item.title, item.outletName), maxTitleLength),
+    outlet,
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
     publishedAt: isBelievable ? published.toISOString() : null,
@@ -118,15 +146,18 @@ export async function insertListedItems(
   const oldest = at.getTime() - retentionDays * dayMs;
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
+  // Balance itself queries a service; anybody's feed may name anybody's outlet.
+  const isOfGoogle =
+    feedId === null || input.feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? ''));
   let unaddressed = 0;
   let tooOld = 0;
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
-    const address = item.address === null ? null : unwrapLink(withoutFragment(item.address));
+    const address = item.address === null ? null : targetOf(withoutFragment(item.address));
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
       return [];
     }
-    const newItem = toNewItem(item, address, { now: at, maySpeakFor });
+    const newItem = toNewItem(item, address, { now: at, maySpeakFor, isOfGoogle });
     const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
     if (isOld) tooOld += 1;
     return isOld ? [] : [newItem];

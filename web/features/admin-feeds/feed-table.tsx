@@ -125,6 +125,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
             {feed.failure?.detail} {nextTry(feed)}
           </p>
         )}
+        {feed.enabled && feed.notice && <p className="hint">{feed.notice}</p>}
         {feed.health === 'brings-nothing' && feed.brings_nothing && (
           <p className="hint">{feed.brings_nothing.detail}</p>
         )}
