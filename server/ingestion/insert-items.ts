@@ -6,6 +6,7 @@ import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { unwrapLink } from '#domain/articles/unwrap-link.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
+import { newestItem } from '#domain/feeds/newest-item.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
@@ -16,7 +17,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { countItemsOfOthers, insertItems, listKnownGuids, type NewItem } from './item-store.ts';
+import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
+import { countItemsOfOthers } from './other-sources.ts';
 
 /** An item as a feed or a connector lists it. */
 export interface ListedItem {
@@ -64,7 +66,7 @@ function textsOf(item: ListedItem): Texts {
 }
 
 /** The article itself, where the link carries its address. */
-function targetOf(address: string): string {
+export function targetOf(address: string): string {
   const target = unwrapLink(address);
   return googleNewsTarget(target) ?? target;
 }
@@ -112,15 +114,6 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
     keys.add(item.key);
     return [item.guid !== null && (uses.get(item.guid) ?? 0) > 1 ? { ...item, guid: null } : item];
   });
-}
-
-/** The latest believable date of a list. */
-function newestOf(items: readonly ListedItem[], now: Date): string | null {
-  const times = items.flatMap(({ publishedAt }) => {
-    const time = publishedAt === null ? Number.NaN : Date.parse(publishedAt);
-    return time <= now.getTime() + 2 * dayMs ? [time] : [];
-  });
-  return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b))).toISOString();
 }
 
 /**
@@ -177,7 +170,7 @@ export async function insertListedItems(
   const ofOthers =
     added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
   const duplicates = listed.length - once.length + ofOthers;
-  const newestAt = newestOf(input.items, at);
+  const newestAt = newestItem(input.items, at);
   return {
     ...{ added, failed, unaddressed },
     listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },

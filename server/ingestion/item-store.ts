@@ -113,17 +113,6 @@ export async function listKnownGuids(
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** How many of the items with these keys another feed, or a service, listed. */
-export async function countItemsOfOthers(
-  db: Db | Tx,
-  { feedId, keys }: { feedId: string | null; keys: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM items
-    WHERE address = ANY(${[...keys]}::text[]) AND feed_id IS DISTINCT FROM ${feedId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** The feeds with items that wait for the crawler. */
 export async function listFeedsWithWaitingItems(db: Db | Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
-import { exactTime } from '#web/lib/format.ts';
+import { count, exactTime } from '#web/lib/format.ts';
 import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { letterOfBias, nameOfBias } from './bias-names.ts';
@@ -129,6 +129,9 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         {feed.health === 'brings-nothing' && feed.brings_nothing && (
           <p className="hint">{feed.brings_nothing.detail}</p>
         )}
+        {feed.redirected_to && !feed.moved_to && (
+          <p className="hint cell-text">It redirects to {feed.redirected_to} for now.</p>
+        )}
         {feed.moved_to && (
           <p className="hint cell-text">
             The site has moved this feed for good to {feed.moved_to}. Balance takes that address over after
@@ -151,6 +154,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Last fetch">
         <LastFetch iso={feed.lastFetch} />
+        <LatestList feed={feed} />
       </td>
       <td data-label="Read in 7 days">
         <FeedYield feed={feed} />
@@ -207,6 +211,18 @@ function LastFetch({ iso }: { iso: string | null }) {
     <time className="age" dateTime={iso} title={exactTime(iso) ?? undefined}>
       {checkerAge(iso, Date.now())}
     </time>
+  );
+}
+
+/** How many items its latest list held, and of when the newest is. */
+function LatestList({ feed: { latest_list: list } }: { feed: Feed }) {
+  if (list === null) return null;
+  const newest = list.newest_at === null ? 'no dates' : `newest ${checkerAge(list.newest_at, Date.now())}`;
+  return (
+    <p className="text-tiny dim">
+      {count(list.items)} {list.items === 1 ? 'item' : 'items'}
+      {list.items > 0 && `, ${newest}`}
+    </p>
   );
 }
 
