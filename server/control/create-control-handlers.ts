@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-now.ts';
-import { listFeedRows } from '#server/feeds/feed-store.ts';
+import { listFeeds } from '#server/feeds/list-feeds.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-job.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
@@ -43,9 +43,10 @@ export async function runDemo(
 /** The feeds that are switched on. */
 export async function listFeedAddresses({
   database,
+  clock,
 }: OperatorDeps): Promise<{ name: string; url: string }[]> {
-  const rows = await listFeedRows(database.db);
-  return rows.flatMap(({ enabled, name, url }) => (enabled ? [{ name, url }] : []));
+  const feeds = await listFeeds({ db: database.db, clock });
+  return feeds.flatMap(({ enabled, name, url }) => (enabled ? [{ name, url }] : []));
 }
 
 /**

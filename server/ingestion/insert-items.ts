@@ -18,7 +18,7 @@ import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
 import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
-import { countItemsOfOthers } from './other-sources.ts';
+import { countItemsOfOthers } from './other-sources-store.ts';
 
 /** An item as a feed or a connector lists it. */
 export interface ListedItem {
