@@ -51,10 +51,10 @@ export async function runBatch(batch: Batch): Promise<number> {
 }
 
 /** Runs `work` with a pool of workers and closes the pool afterwards. */
-export async function withPool<Pool extends { close(): Promise<void> }>(
+export async function withPool<Pool extends { close(): Promise<void> }, Result>(
   pool: Pool,
-  work: (pool: Pool) => Promise<number>,
-): Promise<number> {
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
   try {
     return await work(pool);
   } finally {

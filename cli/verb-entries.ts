@@ -7,6 +7,7 @@ type VerbModule = () => Promise<{ verb: Verb }>;
 const verbs: Record<string, [summary: string, load: VerbModule]> = {
   serve: ['run the server', () => import('./verbs/serve.ts')],
   worker: ['work on jobs only, beside a server on the same PostgreSQL', () => import('./verbs/worker.ts')],
+  feeds: ['look whether feeds are alive and what they bring', () => import('./verbs/feeds.ts')],
   aggregate: ['read all feeds and sources now', () => import('./verbs/aggregate.ts')],
   migrate: ['bring the schema of the database up to date', () => import('./verbs/migrate.ts')],
   doctor: ['look for what is wrong with the installation', () => import('./verbs/doctor.ts')],

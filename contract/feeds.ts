@@ -28,7 +28,7 @@ export const feedChoice = z.object({
   max_articles: z.number().int().min(min, maxArticlesRange).max(max, maxArticlesRange),
 });
 
-/** How a feed does, in one word: fetched within 24 hours, longer ago or never, failing, or switched off. */
+/** How a feed does: fetched within 24 hours, answering without bringing an article, fetched longer ago or never, failing, or switched off. */
 export const feedHealth = z.enum(feedHealths);
 
 export const feed = feedChoice.extend({
@@ -54,8 +54,37 @@ export const feed = feedChoice.extend({
    * that address.
    */
   moved_to: z.string().nullable(),
-  /** Articles it brought in the last seven days. */
+  /** Articles it brought in the last seven days: `read` and `from_feed`. */
   articles_last_week: count,
+  /** Its items of the last seven days, and what of its latest list is left out: the sum of the following. */
+  listed: count,
+  /** Items whose page was read. */
+  read: count,
+  /** Items whose page could not be read and that are articles with the text of the feed. */
+  from_feed: count,
+  /** Items that brought no article, by how their page failed, such as `forbidden`. */
+  unreadable: z.record(z.string(), count),
+  /** Repeats, and items that another source listed or that are articles of another address. */
+  duplicates: count,
+  /** Items of its latest list that are older than articles are kept. */
+  too_old: count,
+  /** Items of its latest list without a web address that can be stored. */
+  unaddressed: count,
+  /** Items whose page was not requested yet. */
+  waiting: count,
+  /** Its latest list; null before it was read. */
+  latest_list: z.object({ items: count, newest_at: time.nullable() }).nullable(),
+  /** Where the latest list was read, when that was another address. */
+  redirected_to: z.string().nullable(),
+  /** A sentence on a feed whose articles have the text of the feed; null where its pages are read. */
+  notice: z.string().nullable(),
+  /** Why it brings nothing, with a sentence that says what to do; null where it brings something. */
+  brings_nothing: z
+    .object({
+      reason: z.enum(['empty', 'unaddressed', 'duplicates', 'too-old', 'unreadable']),
+      detail: z.string(),
+    })
+    .nullable(),
 });
 export type Feed = z.infer<typeof feed>;
 

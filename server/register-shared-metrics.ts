@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { feedHealth, feedHealths } from '#domain/feeds/feed-schedule.ts';
+import { feedHealths } from '#domain/feeds/feed-schedule.ts';
 import { registerModelMetrics } from './analysis/model/register-model-metrics.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import { listFeedStates } from './feeds/feed-store.ts';
+import { countFeedHealth } from './feeds/list-feeds.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
 import { countEndedRuns, countFetchedArticles, countRunProblems } from './metrics-store.ts';
 import { listQueueStates } from './queue/queue-states.ts';
@@ -73,15 +73,11 @@ const measures: readonly Measure[] = [
   },
   {
     name: 'balance_feeds',
-    help: 'Feeds by state: fresh (read within a day), stale, failing, off',
+    help: 'Feeds by state: fresh (read within a day), brings-nothing, stale, failing, off',
     labelNames: ['state'],
     read: async ({ database, clock }) => {
-      const feeds = await listFeedStates(database.db);
-      const states = feeds.map((feed) => feedHealth(feed, clock()));
-      return feedHealths.map((state) => ({
-        labels: { state },
-        value: states.filter((other) => other === state).length,
-      }));
+      const counts = await countFeedHealth({ db: database.db, clock });
+      return feedHealths.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }));
     },
   },
   {

@@ -1,3 +1,4 @@
+import { hiddenOutletOf } from './google-news-link.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 
 /** The endings after "google." in Google's list of its country domains. */
@@ -62,10 +63,13 @@ function viewedPage(url: ParsedUrl): ParsedUrl | null {
 
 /**
  * The publisher's page that a viewer or cache of AMP pages shows: google.com/amp/s/HOST/…,
- * x.cdn.ampproject.org/c/s/HOST/…; null for every other address. The hosts are a closed list: other hosts named google
+ * x.cdn.ampproject.org/c/s/HOST/…, or the site of the outlet of a link that hides its article; null for every other
+ * address. The hosts are a closed list: other hosts named google
  * are not Google's and must not redirect to a publisher's address.
  */
 export function pageBehindViewer(url: ParsedUrl): ParsedUrl | null {
+  const outlet = hiddenOutletOf(url);
+  if (outlet !== null) return parseUrl(`https://${outlet}/`);
   let page = viewedPage(url);
   for (let depth = 1; page !== null && depth < maxNesting; depth += 1) page = viewedPage(page) ?? page;
   return page;

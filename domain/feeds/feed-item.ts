@@ -15,6 +15,9 @@ export interface FeedItem {
   contentHtml: string | null;
   /** Lower-case language tag such as "en-gb". */
   language: string | null;
+  /** The publisher of an item that the feed took from elsewhere. */
+  outletName?: string;
+  outletAddress?: string;
 }
 
 export const feedFormats = ['rss', 'atom', 'rdf', 'json'] as const;

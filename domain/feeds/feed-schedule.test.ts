@@ -59,14 +59,73 @@ describe('feedHealth', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const at = (text: string) => new Date(text);
   const cases: [Parameters<typeof feedHealth>[0], string][] = [
-    [{ enabled: true, lastSuccessAt: at('2026-11-20T11:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
-    [{ enabled: true, lastSuccessAt: at('2026-11-19T12:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
-    [{ enabled: true, lastSuccessAt: at('2026-11-19T11:59:00Z'), consecutiveFailures: 0 }, 'stale'],
-    [{ enabled: true, lastSuccessAt: null, consecutiveFailures: 0 }, 'stale'],
-    [{ enabled: true, lastSuccessAt: at('2026-11-20T11:00:00Z'), consecutiveFailures: 1 }, 'failing'],
-    [{ enabled: false, lastSuccessAt: null, consecutiveFailures: 7 }, 'off'],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-20T11:00:00Z'),
+        consecutiveFailures: 0,
+        bringsNothing: false,
+      },
+      'fresh',
+    ],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-19T12:00:00Z'),
+        consecutiveFailures: 0,
+        bringsNothing: false,
+      },
+      'fresh',
+    ],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-19T11:59:00Z'),
+        consecutiveFailures: 0,
+        bringsNothing: false,
+      },
+      'stale',
+    ],
+    [{ enabled: true, lastSuccessAt: null, consecutiveFailures: 0, bringsNothing: false }, 'stale'],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-20T11:00:00Z'),
+        consecutiveFailures: 1,
+        bringsNothing: false,
+      },
+      'failing',
+    ],
+    [{ enabled: false, lastSuccessAt: null, consecutiveFailures: 7, bringsNothing: false }, 'off'],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-20T11:00:00Z'),
+        consecutiveFailures: 0,
+        bringsNothing: true,
+      },
+      'brings-nothing',
+    ],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-20T11:00:00Z'),
+        consecutiveFailures: 1,
+        bringsNothing: true,
+      },
+      'failing',
+    ],
+    [{ enabled: false, lastSuccessAt: null, consecutiveFailures: 0, bringsNothing: true }, 'off'],
     // The clock was put back: what was fetched "in the future" was fetched.
-    [{ enabled: true, lastSuccessAt: at('2026-11-20T13:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
+    [
+      {
+        enabled: true,
+        lastSuccessAt: at('2026-11-20T13:00:00Z'),
+        consecutiveFailures: 0,
+        bringsNothing: false,
+      },
+      'fresh',
+    ],
   ];
   it.each(cases)('%j is %s', (state, health) => {
     expect(feedHealth(state, now)).toBe(health);

@@ -1,5 +1,5 @@
 /** The state of a feed in one word. */
-export const feedHealths = ['fresh', 'stale', 'failing', 'off'] as const;
+export const feedHealths = ['fresh', 'brings-nothing', 'stale', 'failing', 'off'] as const;
 export type FeedHealth = (typeof feedHealths)[number];
 
 const minuteMs = 60_000;
@@ -57,15 +57,18 @@ export interface FeedState {
   enabled: boolean;
   lastSuccessAt: Date | null;
   consecutiveFailures: number;
+  /** Whether it answers and nothing of it could be read: see `whyNothing`. */
+  bringsNothing: boolean;
 }
 
 /** Fresh: the last success is at most 24 hours old. A feed without any request is stale. */
 export function feedHealth(
-  { enabled, lastSuccessAt, consecutiveFailures }: FeedState,
+  { enabled, lastSuccessAt, consecutiveFailures, bringsNothing }: FeedState,
   now: Date,
 ): FeedHealth {
   if (!enabled) return 'off';
   if (consecutiveFailures > 0) return 'failing';
+  if (bringsNothing) return 'brings-nothing';
   const age = lastSuccessAt === null ? Number.POSITIVE_INFINITY : now.getTime() - lastSuccessAt.getTime();
   return age <= dayMinutes * minuteMs ? 'fresh' : 'stale';
 }

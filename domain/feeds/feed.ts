@@ -1,4 +1,5 @@
 import type { FeedHealth } from './feed-schedule.ts';
+import type { NothingReason } from './feed-yield.ts';
 
 export const feedBiases = ['left', 'center-left', 'center', 'center-right', 'right'] as const;
 export type FeedBias = (typeof feedBiases)[number];
@@ -33,4 +34,16 @@ export interface Feed extends FeedChoice {
   /** The target of its permanent redirect, until the feed gets that address. */
   moved_to: string | null;
   articles_last_week: number;
+  listed: number;
+  read: number;
+  from_feed: number;
+  unreadable: Record<string, number>;
+  duplicates: number;
+  too_old: number;
+  unaddressed: number;
+  waiting: number;
+  latest_list: { items: number; newest_at: string | null } | null;
+  redirected_to: string | null;
+  notice: string | null;
+  brings_nothing: { reason: NothingReason['kind']; detail: string } | null;
 }

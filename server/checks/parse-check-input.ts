@@ -1,6 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { unwrapLink } from '#domain/articles/unwrap-link.ts';
 import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { cleanText, cleanTextInTurns } from '#server/ingestion/extraction/clean-text.ts';
@@ -57,7 +58,7 @@ function parseTypedInput(
 ): CheckInput {
   const typed = parseAddressInput(url ?? '');
   if (typed.kind === 'address') {
-    const { address } = typed;
+    const address = unwrapLink(typed.address);
     const isPasted = given !== null && pasted === true;
     return isPasted
       ? { kind: 'text', given, address: withoutTracking(address) }

@@ -66,8 +66,7 @@ export interface Searcher {
 /** Finds articles by words and lists headlines. Each call obeys the current flag, limits and state. */
 export interface Connector extends Searcher {
   /**
-   * The newest headlines of the UK, the US and the world, at most `limit` in total. Links whose target is unknown
-   * are left out.
+   * The newest headlines of the UK, the US and the world, at most `limit` in total.
    * @param query.log of the run that requests them; unless given, that of the process
    */
   latest(query: { limit: number; signal: AbortSignal; log?: Log }): Promise<LatestResult>;

@@ -9,7 +9,13 @@ import type { ConnectorFailure, ConnectorQuery, ListedArticle } from './connecto
 
 /** `problem`: some of several requests failed; the articles of the others are valid. */
 export type ProviderResult =
-  | { kind: 'ok'; articles: ListedArticle[]; problem?: ConnectorFailure | undefined }
+  | {
+      kind: 'ok';
+      articles: ListedArticle[];
+      problem?: ConnectorFailure | undefined;
+      /** What administrators should know of articles that were found, in a sentence. */
+      notice?: string | undefined;
+    }
   | ConnectorFailure;
 
 export interface LatestQuery {

@@ -48,7 +48,7 @@ async function record(
     await saveSource(db, {
       id,
       lastResult: problem === undefined ? 'ok' : 'failed',
-      lastDetail: problem?.detail ?? null,
+      lastDetail: problem?.detail ?? (result.kind === 'ok' ? result.notice : undefined) ?? null,
       lastAt: now,
       lastArticles: result.kind === 'ok' ? result.articles.length : null,
       pausedUntil: problem === undefined ? null : pauseAfter(problem, now),

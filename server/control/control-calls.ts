@@ -33,6 +33,8 @@ export const controlInputs = {
   /** Starts an ingestion run, or returns the queued or running one; `force` includes feeds that are not due. */
   aggregate: z.object({ force: z.boolean() }),
   job: z.object({ jobId: z.string() }),
+  /** Lists the feeds that are switched on. */
+  feeds: z.object({}),
   /** Loads the sample edition, replacing an earlier one, or removes it. */
   demo: z.object({ remove: z.boolean() }),
   migrate: z.object({}),
@@ -54,6 +56,7 @@ export interface ControlOutputs {
   doctor: Check[];
   aggregate: { jobId: string; isNew: boolean };
   job: Job;
+  feeds: { name: string; url: string }[];
   demo: { stories: number; articles: number };
   /** Names of the applied migrations; empty, because a server migrates when it starts. */
   migrate: string[];

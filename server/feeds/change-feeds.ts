@@ -9,7 +9,6 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
-import { dayBefore } from './feed-run-store.ts';
 import {
   deleteFeeds,
   getFeedByKey,
@@ -96,7 +95,7 @@ export async function adoptAddress(
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const [row] = await getFeedRows(tx, [feedId], dayBefore(at, 6));
+    const [row] = await getFeedRows(tx, [feedId]);
     if (row === undefined || row.url !== from) return null;
     const other = await getFeedByKey(tx, key);
     if (other !== null && other.id !== feedId) return null;
@@ -155,7 +154,7 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
   const at = clock();
   await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const rows = await getFeedRows(tx, ids, dayBefore(at, 6));
+    const rows = await getFeedRows(tx, ids);
     if (rows.length < ids.length) throw new AppError('not-found', 'Some of these feeds are no longer there.');
     const changed = rows
       .map((row) => ({ id: row.id, before: choiceOf(row), after: { ...choiceOf(row), ...change } }))
@@ -181,7 +180,7 @@ export async function removeFeeds(
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const rows = await getFeedRows(tx, ids, dayBefore(at, 6));
+    const rows = await getFeedRows(tx, ids);
     if (rows.length === 0) return 0;
     await deleteFeeds(
       tx,

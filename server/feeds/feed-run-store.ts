@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { FeedMove } from '#domain/feeds/feed-move.ts';
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { unreachedKinds } from '#server/fetching/unreached-kinds.ts';
@@ -127,6 +128,8 @@ export interface GoodAnswer {
   validators: { etag: string | null; lastModified: string | null } | null;
   contentHash: string | null;
   servedFrom: string | null;
+  /** Null: that known stays. */
+  listing: FeedListing | null;
   move: FeedMove | null;
 }
 
@@ -149,12 +152,13 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
       last_modified = CASE WHEN row."knowsValidators" THEN row."lastModified" ELSE feeds.last_modified END,
       served_from = CASE WHEN row."contentHash" IS NULL THEN feeds.served_from ELSE row."servedFrom" END,
       content_hash = coalesce(row."contentHash", feeds.content_hash),
+      listing = coalesce(row.listing, feeds.listing),
       moved_to = row."movedTo", moved_since = row."movedSince", moved_times = row."movedTimes",
       failure_kind = NULL, failure_detail = NULL, failure_status = NULL, failing_since = NULL,
       consecutive_failures = 0
     FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
       "isNew" boolean, "knowsValidators" boolean, etag text, "lastModified" text, "contentHash" text,
-      "servedFrom" text, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
+      "servedFrom" text, listing jsonb, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
     WHERE feeds.id = row."feedId"`.execute(db);
 }
 

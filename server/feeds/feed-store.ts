@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { FeedBias } from '#domain/feeds/feed.ts';
-import type { FeedState } from '#domain/feeds/feed-schedule.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -26,12 +25,11 @@ const listedColumns = [
   'consecutive_failures',
   'next_fetch_at',
   'moved_to',
+  'served_from',
+  'listing',
 ] as const satisfies readonly (keyof FeedRow)[];
 
 export type ListedFeedRow = Pick<FeedRow, (typeof listedColumns)[number]>;
-
-/** A feed as it is listed, with what it brought in the last seven days. */
-export type FeedWithCount = ListedFeedRow & { items_last_week: number };
 
 export interface NewFeed {
   name: string;
@@ -51,39 +49,19 @@ function chunks<Value>(values: readonly Value[]): Value[][] {
   );
 }
 
-function withCounts(db: Db | Tx, weekAgo: string) {
-  return db
-    .selectFrom('feeds')
-    .leftJoin(
-      (days) =>
-        days
-          .selectFrom('feed_days')
-          .where('day', '>=', weekAgo)
-          .groupBy('feed_id')
-          .select(['feed_id', sql<number>`sum(items)::integer`.as('items')])
-          .as('week'),
-      (join) => join.onRef('week.feed_id', '=', 'feeds.id'),
-    )
-    .select(listedColumns.map((column) => `feeds.${column}` as const))
-    .select(sql<number>`coalesce(week.items, 0)`.as('items_last_week'));
-}
-
-/** All feeds in the order of the list, by one statement. @param weekAgo YYYY-MM-DD */
-export async function listFeedRows(db: Db | Tx, weekAgo: string): Promise<FeedWithCount[]> {
-  return await withCounts(db, weekAgo).orderBy('feeds.place').execute();
+/** All feeds in the order of the list, by one statement. */
+export async function listFeedRows(db: Db | Tx): Promise<ListedFeedRow[]> {
+  return await db.selectFrom('feeds').select(listedColumns).orderBy('place').execute();
 }
 
 /** The feeds with these ids, in the order of the list; unknown ids are skipped. */
-export async function getFeedRows(
-  db: Db | Tx,
-  ids: readonly string[],
-  weekAgo: string,
-): Promise<FeedWithCount[]> {
-  const rows = await withCounts(db, weekAgo)
-    .where('feeds.id', '=', sql<string>`any(${uuids(ids)}::uuid[])`)
-    .orderBy('feeds.place')
+export async function getFeedRows(db: Db | Tx, ids: readonly string[]): Promise<ListedFeedRow[]> {
+  return await db
+    .selectFrom('feeds')
+    .select(listedColumns)
+    .where('id', '=', sql<string>`any(${uuids(ids)}::uuid[])`)
+    .orderBy('place')
     .execute();
-  return rows;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -106,14 +84,6 @@ export async function countFeedRows(db: Db | Tx): Promise<number> {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** What the health of each feed follows from. */
-export async function listFeedStates(db: Db): Promise<FeedState[]> {
-  return await db
-    .selectFrom('feeds')
-    .select(['enabled', 'last_success_at as lastSuccessAt', 'consecutive_failures as consecutiveFailures'])
-    .execute();
 }
 
 export async function getFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {
@@ -168,6 +138,7 @@ export async function updateFeeds(
         moved_to = CASE WHEN c.moved THEN NULL ELSE feeds.moved_to END,
         moved_since = CASE WHEN c.moved THEN NULL ELSE feeds.moved_since END,
         moved_times = CASE WHEN c.moved THEN 0 ELSE feeds.moved_times END,
+        listing = CASE WHEN c.moved THEN NULL ELSE feeds.listing END,
         next_fetch_at = CASE WHEN c.resets THEN NULL ELSE feeds.next_fetch_at END,
         failure_kind = CASE WHEN c.resets THEN NULL ELSE feeds.failure_kind END,
         failure_detail = CASE WHEN c.resets THEN NULL ELSE feeds.failure_detail END,

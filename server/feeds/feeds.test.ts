@@ -106,7 +106,8 @@ describeOnDatabase('feeds', (getDatabase) => {
     const { id } = await add('harbour');
     await record(id, fetched, 7);
     const feed = await only();
-    expect(feed).toMatchObject({ health: 'fresh', articles_last_week: 7, failure: null });
+    // Listed is not read.
+    expect(feed).toMatchObject({ health: 'fresh', articles_last_week: 0, failure: null });
     expect(feed.lastFetch).toBe(clock.now().toISOString());
     expect(minutesAhead(feed.next_fetch_at)).toBeCloseTo(54);
     expect(await dueFeeds(deps)).toEqual([]);

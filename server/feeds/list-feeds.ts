@@ -1,16 +1,11 @@
 import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import { type FeedHealth, feedHealth } from '#domain/feeds/feed-schedule.ts';
+import type { OutcomeCount } from '#domain/feeds/feed-yield.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { dayBefore } from './feed-run-store.ts';
-import {
-  countFeedRows,
-  type FeedWithCount,
-  getFeedRows,
-  type ListedFeedRow,
-  listFeedRows,
-  listFeedStates,
-} from './feed-store.ts';
+import { explainNothing, noticeOf } from './explain-nothing.ts';
+import { countFeedRows, getFeedRows, type ListedFeedRow, listFeedRows } from './feed-store.ts';
+import { getFeedOutcomes, judgeYield } from './feed-yield-store.ts';
 
 export function choiceOf(row: FeedChoice): FeedChoice {
   const { name, url, bias, enabled, max_articles } = row;
@@ -29,19 +24,45 @@ function failureOf(row: ListedFeedRow, now: Date): Feed['failure'] {
   };
 }
 
-/** A stored feed as administrators see it. */
-export function presentFeed(row: FeedWithCount, now: Date): Feed {
+type Judged = ReturnType<typeof judgeYield>;
+
+function healthOf(row: ListedFeedRow, { nothing }: Judged, now: Date): FeedHealth {
   const { enabled, last_success_at: lastSuccessAt, consecutive_failures: consecutiveFailures } = row;
+  return feedHealth({ enabled, lastSuccessAt, consecutiveFailures, bringsNothing: nothing !== null }, now);
+}
+
+function yieldOf({ sum, listing, nothing }: Judged) {
+  const { listed, read, fromFeed, unreadable, duplicates, tooOld, unaddressed, waiting } = sum;
+  return {
+    articles_last_week: read + fromFeed,
+    ...{ listed, read, from_feed: fromFeed, unreadable, duplicates, too_old: tooOld, unaddressed, waiting },
+    latest_list: listing === null ? null : { items: listing.items, newest_at: listing.newestAt },
+    notice: noticeOf(sum),
+    brings_nothing: nothing === null ? null : { reason: nothing.kind, detail: explainNothing(nothing) },
+  };
+}
+
+/**
+ * A stored feed as administrators see it.
+ * @param outcomes how its items of the last seven days ended
+ */
+export function presentFeed(
+  row: ListedFeedRow,
+  outcomes: readonly OutcomeCount[] | undefined,
+  now: Date,
+): Feed {
+  const judged = judgeYield(outcomes, row.listing, now);
   return {
     id: row.id,
     ...choiceOf(row),
-    lastFetch: lastSuccessAt?.toISOString() ?? null,
+    lastFetch: row.last_success_at?.toISOString() ?? null,
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
-    next_fetch_at: enabled ? (row.next_fetch_at?.toISOString() ?? null) : null,
-    health: feedHealth({ enabled, lastSuccessAt, consecutiveFailures }, now),
+    next_fetch_at: row.enabled ? (row.next_fetch_at?.toISOString() ?? null) : null,
+    health: healthOf(row, judged, now),
     failure: failureOf(row, now),
     moved_to: row.moved_to,
-    articles_last_week: row.items_last_week,
+    redirected_to: row.served_from,
+    ...yieldOf(judged),
   };
 }
 
@@ -51,9 +72,11 @@ export async function listFeeds(
   { ids }: { ids?: readonly string[] } = {},
 ): Promise<Feed[]> {
   const now = clock();
-  const weekAgo = dayBefore(now, 6);
-  const rows = ids === undefined ? await listFeedRows(db, weekAgo) : await getFeedRows(db, ids, weekAgo);
-  return rows.map((row) => presentFeed(row, now));
+  const [rows, outcomes] = await Promise.all([
+    ids === undefined ? listFeedRows(db) : getFeedRows(db, ids),
+    getFeedOutcomes(db, { ids, now }),
+  ]);
+  return rows.map((row) => presentFeed(row, outcomes.get(row.id), now));
 }
 
 /** Feeds in the list, enabled or not. */
@@ -70,9 +93,10 @@ export async function countFeedHealth({
   clock: Clock;
 }): Promise<Partial<Record<FeedHealth, number>>> {
   const now = clock();
+  const [rows, outcomes] = await Promise.all([listFeedRows(db), getFeedOutcomes(db, { now })]);
   const counts: Partial<Record<FeedHealth, number>> = {};
-  for (const feed of await listFeedStates(db)) {
-    const state = feedHealth(feed, now);
+  for (const row of rows) {
+    const state = healthOf(row, judgeYield(outcomes.get(row.id), row.listing, now), now);
     counts[state] = (counts[state] ?? 0) + 1;
   }
   return counts;

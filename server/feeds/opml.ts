@@ -8,7 +8,6 @@ import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
 import { type FeedDeps, refusalOf, toNewFeed } from './change-feeds.ts';
-import { dayBefore } from './feed-run-store.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, type NewFeed } from './feed-store.ts';
 import { choiceOf, listFeeds } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
@@ -217,7 +216,7 @@ export async function importOpml(
   const at = deps.clock();
   const { added, removed } = await deps.db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const plan = compare(await listFeedRows(tx, dayBefore(at, 6)), feeds);
+    const plan = compare(await listFeedRows(tx), feeds);
     if (mode !== 'dry-run') await applyImport(tx, { ...plan, removes: mode === 'replace', by, at });
     return plan;
   });

@@ -1,5 +1,6 @@
 import { isConfirmedMove, updateFeedMove } from '#domain/feeds/feed-move.ts';
 import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedule.ts';
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
@@ -55,6 +56,8 @@ export interface RecordFeedOutcomeInput {
   outcome: FeedOutcome;
   /** The number of new items. */
   newItems: number;
+  /** What its list held; null where it was not read. */
+  listing?: FeedListing | null;
 }
 
 interface Deps {
@@ -114,13 +117,14 @@ interface Answered<Kind extends FeedOutcome['kind']> {
   feedId: string;
   outcome: Extract<FeedOutcome, { kind: Kind }>;
   newItems: number;
+  listing?: FeedListing | null;
   history: FeedHistory;
   updateFrequency: number;
   at: Date;
 }
 
 function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: number): GoodAnswer {
-  const { feedId, outcome, newItems, history, updateFrequency, at } = answered;
+  const { feedId, outcome, newItems, listing = null, history, updateFrequency, at } = answered;
   const timing = {
     updateFrequencyMinutes: updateFrequency,
     itemsPerDay: itemsPerDay(history, newItems, at),
@@ -136,6 +140,7 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
     validators: outcome.validators,
     contentHash: outcome.kind === 'fetched' ? outcome.contentHash : null,
     servedFrom: outcome.kind === 'fetched' && outcome.address !== url ? outcome.address : null,
+    listing,
     move: updateFeedMove(move, movedTo, at),
   };
 }
@@ -157,7 +162,7 @@ async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): P
   if (!isFinal || !history.enabled) return await storeFailure(db, feedId, failure);
   await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const [row] = await getFeedRows(tx, [feedId], dayBefore(at, 6));
+    const [row] = await getFeedRows(tx, [feedId]);
     if (row === undefined) return;
     await noteOwnChange(tx, { feed: choiceOf(row), change: { enabled: false }, reason: detail, at });
     await storeFailure(tx, feedId, failure);

@@ -8,7 +8,6 @@ import type { Tx } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import { type Change, getChange } from '#server/settings/setting-changes.ts';
 import { type FeedDeps, refusalOf, toNewFeed } from './change-feeds.ts';
-import { dayBefore } from './feed-run-store.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, updateFeeds } from './feed-store.ts';
 import { choiceOf } from './list-feeds.ts';
 import { type FeedChanges, feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
@@ -185,7 +184,7 @@ export async function revertFeedChange(
   const at = clock();
   const { version, summary } = await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const plan = planFeedRevert(recorded, await listFeedRows(tx, dayBefore(at, 6)), allow);
+    const plan = planFeedRevert(recorded, await listFeedRows(tx), allow);
     const { deleted, inserted, updated } = plan;
     if (deleted.length + inserted.length + updated.length === 0) throw nothingToRevert(plan);
     await applyRevert(tx, plan, { allow, at });

@@ -10,15 +10,15 @@ import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
 import { getListVersion } from '#server/settings/setting-changes.ts';
 import { type FeedDeps, refuseRepeats, toNewFeed } from './change-feeds.ts';
-import { dayBefore } from './feed-run-store.ts';
 import {
   deleteFeeds,
-  type FeedWithCount,
   getFeedsRevision,
   insertFeeds,
+  type ListedFeedRow,
   listFeedRows,
   updateFeeds,
 } from './feed-store.ts';
+import { getFeedOutcomes, getOutcomesRevision } from './feed-yield-store.ts';
 import { choiceOf, presentFeed } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
@@ -43,14 +43,15 @@ function later(one: Date | null, other: Date | null): Date | null {
 /** The feeds and their settings. */
 export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
   const now = clock();
-  const [globals, list, rows] = await Promise.all([
+  const [globals, list, rows, outcomes] = await Promise.all([
     getSettingState(db, rssSetting),
     getListVersion(db, feedListKey),
-    listFeedRows(db, dayBefore(now, 6)),
+    listFeedRows(db),
+    getFeedOutcomes(db, { now }),
   ]);
   return {
     globals: globals.value,
-    feeds: rows.map((row) => presentFeed(row, now)),
+    feeds: rows.map((row) => presentFeed(row, outcomes.get(row.id), now)),
     version: globals.version + list.version,
     changedAt: later(globals.updatedAt, list.updatedAt),
     lastNewAt: rows.reduce<Date | null>((latest, row) => later(latest, row.last_new_at), null),
@@ -58,13 +59,14 @@ export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Pro
 }
 
 /** A revision that changes with the result of `getRssConfig`, except for times; cheaper to compute. */
-export async function getRssConfigRevision({ db }: { db: Db }): Promise<string> {
-  const [globals, list, feeds] = await Promise.all([
+export async function getRssConfigRevision({ db, clock }: { db: Db; clock: Clock }): Promise<string> {
+  const [globals, list, feeds, outcomes] = await Promise.all([
     getSettingState(db, rssSetting),
     getListVersion(db, feedListKey),
     getFeedsRevision(db),
+    getOutcomesRevision(db, clock()),
   ]);
-  return `${globals.version} ${list.version} ${feeds}`;
+  return `${globals.version} ${list.version} ${feeds} ${outcomes}`;
 }
 
 export interface SaveRssConfigInput {
@@ -109,7 +111,7 @@ async function replaceFeeds(
   tx: Tx,
   { wanted, by, at }: { wanted: readonly WantedFeed[]; by: { id: string }; at: Date },
 ): Promise<void> {
-  const rows = await listFeedRows(tx, dayBefore(at, 6));
+  const rows = await listFeedRows(tx);
   const { added, kept, removed } = matchFeeds(rows, wanted);
   const changed = kept
     .map(({ row, feed }) => ({ id: row.id, feed, before: choiceOf(row), after: choiceOf(feed) }))
@@ -138,11 +140,11 @@ async function replaceFeeds(
 }
 
 /** Matches stored feeds to wanted feeds: by id, else by address. */
-function matchFeeds(rows: readonly FeedWithCount[], wanted: readonly WantedFeed[]) {
+function matchFeeds(rows: readonly ListedFeedRow[], wanted: readonly WantedFeed[]) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(wanted.flatMap(({ id }) => (id === undefined || !byId.has(id) ? [] : [id])));
   const byKey = new Map(rows.filter(({ id }) => !named.has(id)).map((row) => [row.url_key, row]));
-  const kept: { row: FeedWithCount; feed: WantedFeed }[] = [];
+  const kept: { row: ListedFeedRow; feed: WantedFeed }[] = [];
   const added: WantedFeed[] = [];
   for (const feed of wanted) {
     const row = (feed.id === undefined ? undefined : byId.get(feed.id)) ?? byKey.get(feed.url_key);

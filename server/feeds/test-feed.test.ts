@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fetchFailure } from '#server/fetching/fetch-failure.ts';
 import type { FetchedBody, Fetcher } from '#server/fetching/fetcher.ts';
 import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { testFeed } from './test-feed.ts';
 
@@ -22,7 +23,8 @@ describeOnDatabase('the feeds of a page', (getDatabase) => {
       return { ...body, encoding: 'utf-8', validators } satisfies FetchedBody;
     };
     const feedPool = { parse: async (body: Parameters<typeof parseFeed>[0]) => parseFeed(body) };
-    const tested = await testFeed({ db: getDatabase().db, fetcher: { fetch }, feedPool }, { url });
+    const deps = { db: getDatabase().db, fetcher: { fetch }, feedPool, outlets: loadOutletTable() };
+    const tested = await testFeed(deps, { url });
     return { tested, candidates: tested.candidates.map((one) => new URL(one.url).pathname), requested };
   };
   const page = (links: string) => `<!doctype html><html><head>${links}</head><body><p>x</p></body></html>`;

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { parseUrl } from '#server/parse-url.ts';
 import type { Clock } from '../clock.ts';
 import { type AllowList, plainHost } from './allow-list.ts';
 import { classifyError } from './classify-error.ts';
@@ -7,6 +8,7 @@ import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchOutcome, FetchPurpose, FetchRequest } from './fetcher.ts';
 import { guardAddress } from './guard-address.ts';
 import type { HostLimiter } from './host-limiter.ts';
+import { metaRefresh } from './meta-refresh.ts';
 import { nextHop, type Step } from './next-hop.ts';
 import { requestHeaders } from './request-headers.ts';
 import type { RetryAfterRegistry } from './retry-after-registry.ts';
@@ -29,6 +31,8 @@ export interface FetchContext {
   deadline: FetchDeadline;
 }
 
+type Redirect = Extract<HopAnswer, { kind: 'redirect' }>;
+
 /** Signed messages go to the address that the administrator or the browser named and to no other. */
 const MAX_REDIRECTS: Record<FetchPurpose, number> = {
   ...{ check: 5, page: 5, feed: 5, connector: 5 },
@@ -41,6 +45,7 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
   if (verdict.kind === 'refused') return fetchFailure(verdict.failure, verdict.detail);
   const seen = new Set<string>();
   let allPermanent = true;
+  let hasRefreshed = false;
   let step: Step = {
     url: verdict.url,
     method: request.method ?? 'GET',
@@ -49,8 +54,11 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
   };
   for (;;) {
     seen.add(`${step.method} ${step.url.href}`);
-    const answer = await requestStep(request, step, context);
-    if (answer.kind === 'failed') return answer;
+    const read: HopAnswer = await requestStep(request, step, context);
+    if (read.kind === 'failed') return read;
+    const refresh: Redirect | null = hasRefreshed ? null : refreshOf(request, step, read);
+    hasRefreshed ||= refresh !== null;
+    const answer = refresh ?? read;
     if (answer.kind !== 'redirect') {
       return seen.size > 1 && allPermanent ? { ...answer, movedTo: step.url.href } : answer;
     }
@@ -62,6 +70,15 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
     allPermanent &&= isPermanent(answer.status, step.url, next.url);
     step = next;
   }
+}
+
+/** A page that forwards at once, as a redirect; null for any other, and for one that forwards to itself. */
+function refreshOf(request: FetchRequest, step: Step, answer: HopAnswer): Redirect | null {
+  if (answer.kind !== 'ok' || request.expect !== 'html' || step.method !== 'GET') return null;
+  const location = metaRefresh(answer.text);
+  if (location === null || parseUrl(location, step.url)?.href.split('#')[0] === step.url.href.split('#')[0])
+    return null;
+  return { kind: 'redirect', status: 302, location };
 }
 
 /** Whether the target may replace the address. A redirect to http does not count: an attacker on the network can forge it. */

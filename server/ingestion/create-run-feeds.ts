@@ -13,7 +13,7 @@ export function createRunFeeds(deps: { db: Db; clock: Clock; random: () => numbe
     record: async (answered, log) => {
       const adopted = await recordFeedOutcomes(
         deps,
-        answered.map(({ feed, result, newItems }) => ({ feedId: feed.id, outcome: result, newItems })),
+        answered.map(({ feed, result, ...rest }) => ({ feedId: feed.id, outcome: result, ...rest })),
       );
       for (const { name, host } of adopted) {
         log.info(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/app-error.ts';
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { Batcher } from './batcher.ts';
 import { chooseFromFeeds } from './choose-items.ts';
 import { type FeedFetchResult, fetchFeed } from './fetch-feed.ts';
@@ -126,8 +127,8 @@ export class FeedBatch {
     const startedMs = performance.now();
     const result = await metrics.timed('feeds', fetchFeed(this.#deps, feed, signal));
     board.change(feed.id, { responseTime: Math.round(performance.now() - startedMs) });
-    const articles = await this.#insertItems(feed, result);
-    await this.#outcomes.add([{ feed, result, newItems: articles }]);
+    const { added: articles, listing } = await this.#insertItems(feed, result);
+    await this.#outcomes.add([{ feed, result, newItems: articles, listing }]);
     if (result.kind === 'failed') return this.#reportFailed(feed, result.failure, result.detail);
     if (result.kind === 'unchanged') metrics.feeds.unchanged += 1;
     const lastProcessed = clock().toISOString();
@@ -135,8 +136,11 @@ export class FeedBatch {
     board.change(feed.id, { status: 'completed', startedAt: null, articles, lastProcessed });
   }
 
-  async #insertItems(feed: FeedTask, result: FeedFetchResult): Promise<number> {
-    if (result.kind !== 'fetched') return 0;
+  async #insertItems(
+    feed: FeedTask,
+    result: FeedFetchResult,
+  ): Promise<{ added: number; listing: FeedListing | null }> {
+    if (result.kind !== 'fetched') return { added: 0, listing: null };
     const { metrics, settings } = this.#run;
     const listed = {
       ...{ source: 'feed', feedId: feed.id, items: result.items },
@@ -146,7 +150,7 @@ export class FeedBatch {
     const inserted = await metrics.timed('list', insertListedItems(this.#deps, listed));
     metrics.itemsListed += inserted.added;
     metrics.addUnlisted(feed.name, inserted, result.items.length);
-    return inserted.added;
+    return inserted;
   }
 
   #reportFailed(feed: FeedTask, kind: string, detail: string): void {

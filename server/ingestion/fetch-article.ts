@@ -1,9 +1,13 @@
+import { isGoogleHost } from '#domain/articles/amp-viewer.ts';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { isGoogleNewsLink, withHiddenOutlet } from '#domain/articles/google-news-link.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
 import { personByline } from '#domain/articles/person-byline.ts';
 import { countWords } from '#domain/text/count-words.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { type ConfirmAddressDeps, confirmAddress } from '#server/articles/confirm-address.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { detectLanguage } from './extraction/language.ts';
@@ -25,9 +29,19 @@ export type FetchedItem =
 /** A text of the feed with at least this many words is the whole article, not a teaser. */
 const fullTextWords = 150;
 
-function refusal(failure: string, detail: string): FetchedItem {
+function refusal(failure: string, detail: string): Extract<FetchedItem, { kind: 'failed' }> {
   return { kind: 'failed', failure, detail, retryAfterSeconds: null };
 }
+
+/** Of an item whose link leads to a page of Google, or may not be followed by robots.txt. */
+export const hiddenLink = refusal('hidden-link', 'The link hides the address of the article.');
+
+const isHiddenLink = (address: string): boolean => {
+  const url = parseUrl(address);
+  return url !== null && isGoogleNewsLink(url);
+};
+
+const isGooglePage = (address: string): boolean => isGoogleHost(parseUrl(address)?.hostname ?? '');
 
 /** Fetches the page of an item and extracts the article. Rejects only when `signal` aborts. */
 export async function fetchArticle(
@@ -45,6 +59,11 @@ export async function fetchArticle(
     ...(onSpacing === undefined ? {} : { onSpacing }),
   });
   signal.throwIfAborted();
+  if (
+    isHiddenLink(item.address) &&
+    (page.kind === 'failed' ? page.failure === 'robots' : isGooglePage(page.address))
+  )
+    return hiddenLink;
   if (page.kind === 'not-modified') return refusal('client-error', 'The site answered 304 unasked.');
   if (page.kind === 'failed') return page;
   const facts = { publishedAt: item.publishedAt?.toISOString() ?? null, byline: item.author };
@@ -78,6 +97,27 @@ async function feedText(
   const html = `<html><body><article>${item.content}</article></body></html>`;
   const extracted = await extraction.extract({ html, address: item.address }, { signal });
   return extracted.kind === 'extracted' ? extracted.article : null;
+}
+
+/** A shorter headline says too little to be listed. */
+const headlineWords = 4;
+
+/** What is known of an article whose address is hidden: its title, outlet and description, with the link. */
+export function headlineArticle(item: WaitingItem): ExtractedArticle | null {
+  if (item.outlet == null || countWords(item.title) < headlineWords) return null;
+  const isRepeat = item.description.startsWith(cutText(item.title, 40));
+  const description = item.description === '' || isRepeat ? null : item.description;
+  const text = description === null ? item.title : `${item.title}\n\n${description}`;
+  return {
+    address: item.address,
+    canonicalAddress: withHiddenOutlet(withoutTracking(item.address), item.outlet),
+    pageKind: 'paywalled',
+    ...{ title: item.title, byline: null, siteName: item.outlet, description, text },
+    publishedAt: item.publishedAt?.toISOString() ?? null,
+    language: detectLanguage(item.language, text),
+    wordCount: countWords(text),
+    ...{ linkCount: 0, correctionNoted: false },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
@@ -20,6 +21,8 @@ export interface FeedOutcome {
   result: FeedFetchResult;
   /** The number of new items. */
   newItems: number;
+  /** Null where no list was read. */
+  listing: FeedListing | null;
 }
 
 /** What a run needs of the subject of feeds. */

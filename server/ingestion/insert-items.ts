@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
+import { isGoogleHost } from '#domain/articles/amp-viewer.ts';
 import { maxAddressLength } from '#domain/articles/canonical-address.ts';
 import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.ts';
+import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
+import { unwrapLink } from '#domain/articles/unwrap-link.ts';
+import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
+import { newestItem } from '#domain/feeds/newest-item.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
+import { googleNewsTarget } from '#server/articles/google-news-target.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
 import { insertItems, type NewItem } from './item-store.ts';
+import { countItemsOfOthers } from './other-sources-store.ts';
 import { withoutKnown } from './without-known.ts';
 
 /** An item as a feed or a connector lists it. */
@@ -23,6 +32,9 @@ export interface ListedItem {
   author?: string | null;
   language?: string | null;
   publishedAt: string | null;
+  outletName?: string | null;
+  /** Host or address. */
+  outletAddress?: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -73,16 +85,37 @@ interface Candidate {
 const timeOf = ({ publishedAt }: Candidate): number | null =>
   publishedAt === null ? null : Date.parse(publishedAt);
 
+/** The article itself, where the link carries its address. */
+export function targetOf(address: string): string {
+  const target = unwrapLink(address);
+  return googleNewsTarget(target) ?? target;
+}
+
+/** The outlet of an item whose link hides its address. */
+function hiddenOutletOf({ outletAddress }: ListedItem, address: string): string | null {
+  const url = outletAddress == null ? null : parseUrl(address);
+  return url !== null && isGoogleNewsLink(url) ? hostOf(outletAddress ?? '') : null;
+}
+
+/** Google News writes "Headline - Outlet". */
+function withoutOutlet(title: string, outletName: string | null | undefined): string {
+  const ending = ` - ${outletName}`;
+  return outletName != null && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+}
+
 function toNewItem(
   { item, address, publishedAt }: Candidate,
   place: number,
-  maySpeakFor: (address: string) => boolean,
+  options: { maySpeakFor: (address: string) => boolean; isOfGoogle: boolean },
 ): NewItem {
+  const { maySpeakFor, isOfGoogle } = options;
+  const outlet = isOfGoogle ? hiddenOutletOf(item, address) : null;
   return {
     guid: guidKey(item.guid),
     address,
     key: repeatKey(address),
-    title: line(item.title, maxTitleLength),
+    title: line(outlet === null ? item.title : withoutOutlet(item.title, item.outletName), maxTitleLength),
+    outlet,
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
     publishedAt,
@@ -106,7 +139,8 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
  * Inserts the new items, for the page crawler: the newest of those that are not older than RETENTION_DAYS. With
  * `deduplicates`, items that the feed listed before under another address are skipped too. `failed` names items that
  * could not be inserted by address; the next fetch of the feed lists them again. `unaddressed` counts items without an
- * address that can be stored.
+ * address that can be stored, `listing` all that became no
+ * item of its own.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -118,31 +152,45 @@ export async function insertListedItems(
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
-): Promise<{ added: number; failed: Failure[]; unaddressed: number }> {
+): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: FeedListing }> {
   const { db, clock, retentionDays } = deps;
   const { source, feedId } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
   const maySpeakFor = (address: string) =>
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
+  // Balance itself queries a service; anybody's feed may name anybody's outlet.
+  const isOfGoogle =
+    feedId === null || input.feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? ''));
   let unaddressed = 0;
+  let tooOld = 0;
   const candidates = input.items.flatMap((item) => {
-    const address = item.address === null ? null : withoutFragment(item.address);
+    const address = item.address === null ? null : targetOf(withoutFragment(item.address));
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
       return [];
     }
     const publishedAt = publicationTime(item.publishedAt, at);
     const isOld = publishedAt !== null && Date.parse(publishedAt) < oldest;
+    if (isOld) tooOld += 1;
     return isOld ? [] : [{ item, address, publishedAt }];
   });
   const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
-  let items = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, maySpeakFor)));
-  if (input.deduplicates) items = await withoutKnown(db, feedId, items);
+  const once = removeRepeats(
+    newest.map((candidate, place) => toNewItem(candidate, place, { maySpeakFor, isOfGoogle })),
+  );
+  const items = input.deduplicates ? await withoutKnown(db, feedId, once) : once;
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
-  return { added, failed, unaddressed };
+  const ofOthers =
+    added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
+  const duplicates = newest.length - once.length + ofOthers;
+  const newestAt = newestItem(input.items, at);
+  return {
+    ...{ added, failed, unaddressed },
+    listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },
+  };
 }

@@ -65,7 +65,13 @@ const writers: Record<string, (database: Database, rows: readonly Row[]) => Prom
   markRead: ({ db }, rows) =>
     markRead(
       db,
-      rows.map(({ id, article }) => ({ id, articleId: article, fingerprint: null, state: 'read' })),
+      rows.map(({ id, article }) => ({
+        id,
+        articleId: article,
+        fingerprint: null,
+        pageFailure: null,
+        state: 'read',
+      })),
       at,
     ),
   markRated: ({ db }, rows) =>

@@ -17,6 +17,8 @@ export interface NewItem {
   publishedAt: string | null;
   /** In the order of one response, newest first. */
   place: number;
+  /** Host of the publisher that its address hides. */
+  outlet?: string | null;
 }
 
 /** An item that waits for the page crawler. */
@@ -29,7 +31,7 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt
 }
 
 const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
-  description, content, author, language, published_at AS "publishedAt", attempts`;
+  description, content, author, language, published_at AS "publishedAt", attempts, outlet`;
 
 /** No delay is longer than a day. A later time was written by a clock that was set back since. */
 const maxDelayMs = 25 * 60 * 60 * 1000;
@@ -76,16 +78,16 @@ export async function insertItems(
 ): Promise<number> {
   if (input.items.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language,
+    INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language, outlet,
       published_at, place, state, listed_at, changed_at)
-    SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language,
+    SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language, outlet,
       "publishedAt", place, 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, key text, title text,
-      description text, content text, author text, language text, "publishedAt" timestamptz, place integer)
+      description text, content text, author text, language text, outlet text, "publishedAt" timestamptz, place integer)
     ORDER BY key COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       listed_address = excluded.listed_address, title = excluded.title, description = excluded.description,
-      content = excluded.content, author = excluded.author, language = excluded.language,
+      content = excluded.content, author = excluded.author, language = excluded.language, outlet = excluded.outlet,
       state = CASE WHEN ${isAbandoned} THEN 'listed' ELSE items.state END,
       failure_kind = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_kind END,
       failure_detail = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_detail END
@@ -168,6 +170,8 @@ export async function markRead(
     articleId: string;
     fingerprint: string | null;
     state: 'read' | 'rated';
+    /** Why its page brought no article of its own: `duplicate`, or how the page failed. */
+    pageFailure: string | null;
   }[],
   at: Date,
 ): Promise<void> {
@@ -175,9 +179,9 @@ export async function markRead(
   await sql`
     WITH ${lockInOrder(hasIdOf(items))}
     UPDATE items SET state = row.state, article_id = row."articleId", fingerprint = row.fingerprint,
-      content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
+      content = NULL, failure_kind = NULL, failure_detail = NULL, page_failure = row."pageFailure", next_try_at = NULL, changed_at = ${at}
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
-      AS row(id uuid, "articleId" uuid, fingerprint text, state text)
+      AS row(id uuid, "articleId" uuid, fingerprint text, state text, "pageFailure" text)
     JOIN locked ON locked_id = row.id
     WHERE items.id = locked_id AND items.state IN ('listed', 'failed')`.execute(db);
 }

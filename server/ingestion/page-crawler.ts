@@ -4,7 +4,13 @@ import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { readersFirst } from '#server/readers-first.ts';
 import { describeFailure } from '#server/set-aside/step-guard.ts';
-import { articleFromFeed, type FetchItemDeps, fetchArticle } from './fetch-article.ts';
+import {
+  articleFromFeed,
+  type FetchItemDeps,
+  fetchArticle,
+  headlineArticle,
+  hiddenLink,
+} from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';
 
@@ -16,6 +22,8 @@ export type CrawledItem =
       /** Null where no page thread prepared the article, as with a text of the feed. */
       prepared: PreparedArticle | null;
       fromFeed: boolean;
+      /** How the page failed, where the text is that of the feed. */
+      pageFailure: string | null;
       slow: boolean;
     }
   | { kind: 'failed'; item: WaitingItem; failure: string; detail: string; retryInMs: number | null };
@@ -61,6 +69,8 @@ interface HostQueue {
   /** The host's robots.txt has a Crawl-delay. */
   slow: boolean;
   failures: number;
+  /** Its links hide their targets: one page showed it, the others are not requested. */
+  hidesLinks: boolean;
 }
 
 /** The request of one page, which occupies one of the slots of its host. */
@@ -176,6 +186,7 @@ class HostQueueCrawler implements PageCrawler {
       onSlowHost: 0,
       slow: false,
       failures: 0,
+      hidesLinks: false,
     };
     this.#queues.set(host, queue);
     this.#awaited += 1;
@@ -246,22 +257,30 @@ class HostQueueCrawler implements PageCrawler {
     const { queue } = request;
     const { item } = request.task;
     await readersFirst.backgroundTurn();
-    const page = await fetchArticle(this.#deps, item, { signal, onSpacing: request.onSpacing });
+    const options = { signal, onSpacing: request.onSpacing };
+    const isKnownHidden = queue.hidesLinks && item.outlet != null;
+    const page = isKnownHidden ? hiddenLink : await fetchArticle(this.#deps, item, options);
     if (page.kind === 'read') {
       queue.failures = 0;
-      return { ...page, item, fromFeed: false, slow: request.isSlow };
+      return { ...page, item, fromFeed: false, pageFailure: null, slow: request.isSlow };
     }
     const { failure, detail } = page;
     queue.failures = concernsHost(failure) ? queue.failures + 1 : 0;
+    queue.hidesLinks ||= failure === hiddenLink.failure;
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
     const allowTeaser = retryInMs === null && !noTeaserAfter.has(failure);
     const article = noTeaserAfter.has(failure)
       ? null
-      : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
+      : failure === hiddenLink.failure
+        ? headlineArticle(item)
+        : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
-      : { kind: 'read', item, article, prepared: null, fromFeed: true, slow: request.isSlow };
+      : {
+          ...{ kind: 'read', item, article, prepared: null, fromFeed: true, pageFailure: failure },
+          slow: request.isSlow,
+        };
   }
 }
 

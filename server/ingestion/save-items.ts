@@ -22,6 +22,8 @@ export type CrawledItem =
       article: ExtractedArticle;
       prepared: PreparedArticle | null;
       fromFeed: boolean;
+      /** How the page failed, where the text is that of the feed. */
+      pageFailure?: string | null;
     }
   | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
 
@@ -42,9 +44,11 @@ interface SaveDeps {
 }
 
 /** A read item with the article that is stored for it: that of the first item with the same text. */
-interface Place extends Omit<ReadItem, 'kind' | 'item'> {
+interface Place extends Omit<ReadItem, 'kind' | 'item' | 'pageFailure'> {
   id: string;
   fingerprint: string | null;
+  /** Why its page brought no article of its own. */
+  pageFailure: string | null;
 }
 
 function placeItems(read: readonly ReadItem[], deduplicates: boolean): Place[] {
@@ -54,7 +58,8 @@ function placeItems(read: readonly ReadItem[], deduplicates: boolean): Place[] {
     const same = fingerprint === null || !deduplicates ? undefined : first.get(fingerprint);
     if (fingerprint !== null && same === undefined) first.set(fingerprint, one);
     const { article, prepared, fromFeed } = same ?? one;
-    return { id: one.item.id, article, prepared, fromFeed, fingerprint };
+    const pageFailure = same === undefined ? (one.pageFailure ?? null) : 'duplicate';
+    return { id: one.item.id, article, prepared, fromFeed, fingerprint, pageFailure };
   });
 }
 
@@ -138,10 +143,13 @@ export async function saveItems(
   ]);
   const prepared = listPrepared(fresh, saved);
   const rated = new Set([...saved.values()].flatMap(({ id, isRated }) => (isRated ? [id] : [])));
-  const rows = places.flatMap(({ id, article, fingerprint }) => {
+  const rows = places.flatMap(({ id, article, fingerprint, pageFailure: own }) => {
     const articleId = known.get(fingerprint ?? '') ?? saved.get(article.canonicalAddress)?.id;
     if (articleId === undefined) return [];
-    return [{ id, articleId, fingerprint, state: rated.has(articleId) ? 'rated' : 'read' } as const];
+    const pageFailure = isKnown(fingerprint) ? 'duplicate' : own;
+    return [
+      { id, articleId, fingerprint, pageFailure, state: rated.has(articleId) ? 'rated' : 'read' } as const,
+    ];
   });
   await markRead(db, rows, at);
   await markFailed(db, failures, at);

@@ -15,6 +15,8 @@ export interface FeedWebArticle {
   canonical?: string;
   /** The feed of its own host does not list it. */
   isUnlisted?: boolean;
+  /** The outlet, in a feed that lists articles of others. */
+  source?: { name: string; url: string };
   /** The full text in the feed, as markup; none by default. */
   content?: string;
 }
@@ -44,10 +46,19 @@ export interface FeedWeb {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function itemOf(host: string, article: FeedWebArticle): string {
-  const { path, title, text, description = text[0] ?? '', publishedAt = new Date(), content } = article;
+  const {
+    path,
+    title,
+    text,
+    description = text[0] ?? '',
+    publishedAt = new Date(),
+    content,
+    source,
+  } = article;
   const full = content === undefined ? '' : `<content:encoded>${escaped(content)}</content:encoded>`;
+  const from = source === undefined ? '' : `<source url="${source.url}">${escaped(source.name)}</source>`;
   return `<item><title>${escaped(title)}</title><link>${escaped(`http://${host}${path}`)}</link><guid>${escaped(host + path)}</guid>
-<description>${escaped(description)}</description>${full}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
+<description>${escaped(description)}</description>${full}${from}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
 }
 
 function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {

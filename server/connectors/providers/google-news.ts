@@ -69,24 +69,19 @@ export const createProvider: CreateProvider = (options) => {
         limit,
         signal,
       });
-      return readableOnly(found);
+      return withNotice(found);
     },
   };
 };
 
-/** Removes links whose target is unknown, because headlines are crawled; a failure when no other link is left. */
-function readableOnly(result: ProviderResult): ProviderResult {
+/** Says how many headlines are of links whose target is unknown, of which only title and outlet are listed. */
+function withNotice(result: ProviderResult): ProviderResult {
   if (result.kind === 'failed') return result;
-  const articles = result.articles.filter(({ isResolved }) => isResolved);
-  return articles.length === 0 && result.articles.length > 0 ? hidden : { ...result, articles };
+  const hidden = result.articles.filter(({ isResolved }) => !isResolved).length;
+  if (hidden === 0) return result;
+  const notice = `${hidden} of ${result.articles.length} links hide the addresses of the articles: of these title and outlet are listed, and no text is rated.`;
+  return { ...result, notice };
 }
-
-const hidden: ConnectorFailure = {
-  kind: 'failed',
-  failure: 'unreadable',
-  detail: 'Its links hide the addresses of the articles, so that these cannot be read.',
-  retryAfterSeconds: null,
-};
 
 const notAFeed: ConnectorFailure = {
   kind: 'failed',

@@ -31,8 +31,8 @@ export function judgeQueue(oldestSeconds: number): Check {
 }
 
 export function judgeFeeds(counts: Partial<Record<FeedHealth, number>>): Check {
-  const { fresh = 0, stale = 0, failing = 0 } = counts;
-  const all = fresh + stale + failing;
+  const { fresh = 0, stale = 0, failing = 0, 'brings-nothing': silent = 0 } = counts;
+  const all = fresh + stale + failing + silent;
   if (all === 0) {
     return check(
       'WARN',
@@ -41,11 +41,11 @@ export function judgeFeeds(counts: Partial<Record<FeedHealth, number>>): Check {
       'Add feeds, or switch some on, under RSS Feed Management.',
     );
   }
-  const text = `Of ${all} feeds ${failing} fail and ${stale} have not answered for a day.`;
-  if (failing + stale < all * 0.2) return check('OK', 'feeds', text);
+  const text = `Of ${all} feeds ${failing} fail, ${silent} bring nothing and ${stale} have not answered for a day.`;
+  if (failing + stale + silent < all * 0.2) return check('OK', 'feeds', text);
   const advice =
-    'Filter the feeds by the state Failing and read what they answer; if nearly all fail, check the network and the proxy.';
-  return check(failing + stale < all * 0.8 ? 'WARN' : 'FAIL', 'feeds', text, advice);
+    'Filter the feeds by the states Failing and Brings nothing and read why; if nearly all fail, check the network and the proxy.';
+  return check(failing + stale + silent < all * 0.8 ? 'WARN' : 'FAIL', 'feeds', text, advice);
 }
 
 const lateHours = 6;

@@ -32,6 +32,8 @@ export interface FeedsTable {
   moved_to: string | null;
   moved_since: NullableTime;
   moved_times: Generated<number>;
+  /** `FeedListing` */
+  listing: unknown;
   created_at: Time;
   updated_at: Time;
 }

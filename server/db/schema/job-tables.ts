@@ -25,6 +25,10 @@ export interface ItemsTable {
   article_id: string | null;
   fingerprint: string | null;
   failure_kind: string | null;
+  /** Host of the publisher that its address hides. */
+  outlet: string | null;
+  /** Of an item that was read: why its page brought no article of its own. */
+  page_failure: string | null;
   failure_detail: string | null;
   attempts: Generated<number>;
   next_try_at: NullableTime;

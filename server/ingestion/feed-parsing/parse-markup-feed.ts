@@ -83,8 +83,15 @@ function rssItem(item: FeedElement): RawItem {
       author?.email ??
       firstText(item, 'itunes:author'),
     language: languageOf(item),
+    source: sourceOf(item),
     bases: [attributeOf(item, 'xml:base'), link && attributeOf(link, 'xml:base')],
   };
+}
+
+function sourceOf(item: FeedElement): RawItem['source'] {
+  const source = item.children.find(({ name }) => name === 'source');
+  const address = source && attributeOf(source, 'url');
+  return source === undefined || address === undefined ? undefined : { name: textOf(source), address };
 }
 
 function atomItem(entry: FeedElement): RawItem {

@@ -18,6 +18,8 @@ export interface RawItem {
   content: RawText | undefined;
   author: string | undefined;
   language: string | undefined;
+  /** `source` of RSS: where the item was taken from. */
+  source?: { name: string; address: string } | undefined;
   /** xml:base, outermost first, each relative to the one before. */
   bases: (string | undefined)[];
 }

@@ -60,6 +60,16 @@ function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): F
     author: authorOf(item.author),
     contentHtml: contentOf(content) ?? (isFullText(summary) ? contentOf(summary) : null),
     language: languageTag(item.language) ?? feedLanguage,
+    ...outletOf(item, base),
+  };
+}
+
+function outletOf({ source }: RawItem, base: string): Pick<FeedItem, 'outletName' | 'outletAddress'> {
+  const address = source === undefined ? null : webAddress(source.address, base, true);
+  if (source === undefined || address === null) return {};
+  return {
+    outletName: titleToText(cutText(source.name, maxNameLength * 4), maxNameLength),
+    outletAddress: address,
   };
 }
 

@@ -56,6 +56,10 @@ export const storedColumns: readonly StoredColumn[] = [
   { table: 'job_runs', column: 'result', key: 'id::text', reads: jobs },
   { table: 'job_runs', column: 'problems', key: 'id::text', reads: [...jobs, '/admin/jobs/activity'] },
   {
+    ...{ table: 'feeds', column: 'listing', key: 'id::text' },
+    reads: ['/admin/rss-config', '/admin/rss/feeds'],
+  },
+  {
     ...{ table: 'job_run_batches', column: 'feeds', key: "run_id || ':' || batch" },
     reads: ['/admin/rss/processing-status', '/admin/rss/processing-status?limit=3'],
   },

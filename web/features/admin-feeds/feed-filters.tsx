@@ -8,6 +8,7 @@ const states: readonly (readonly [FeedState, string])[] = [
   ['enabled', 'Enabled'],
   ['disabled', 'Disabled'],
   ['recent', 'Recently updated'],
+  ['brings-nothing', 'Brings nothing'],
   ['stale', 'Stale'],
   ['failing', 'Failing'],
 ];

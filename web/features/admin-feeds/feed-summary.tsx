@@ -15,16 +15,22 @@ function nextTry(failing: readonly Feed[]): string | null {
   return minutes === 0 ? 'next try now' : `next try in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** Four figures about the list. */
+/** Five figures about the list. */
 export function FeedSummary({ feeds }: { feeds: readonly Feed[] }) {
   const enabled = feeds.filter((feed) => feed.enabled).length;
   const failing = feeds.filter(({ health }) => health === 'failing');
+  const silent = feeds.filter(({ health }) => health === 'brings-nothing').length;
   const recent = feeds.filter((feed) => isRecentlyUpdated(feed, Date.now())).length;
   return (
     <dl className="tiles" aria-label="Summary">
       <Figure name="Total feeds" value={feeds.length} note={null} />
       <Figure name="Enabled" value={enabled} note={`${count(feeds.length - enabled)} switched off`} />
       <Figure name="Recently updated" value={recent} note="within 24 hours" />
+      <Figure
+        name="Bring nothing"
+        value={silent}
+        note={silent === 0 ? null : 'answer, but nothing is read'}
+      />
       <Figure name="Failing" value={failing.length} note={nextTry(failing)} />
     </dl>
   );

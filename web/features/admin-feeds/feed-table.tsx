@@ -1,13 +1,23 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  Clock,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
-import { exactTime } from '#web/lib/format.ts';
+import { count, exactTime } from '#web/lib/format.ts';
 import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { letterOfBias, nameOfBias } from './bias-names.ts';
+import { FeedYield } from './feed-yield.tsx';
 import type { FeedActions } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
@@ -63,6 +73,7 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
               Max articles
             </th>
             <th scope="col">Last fetch</th>
+            <th scope="col">Read in 7 days</th>
             <th scope="col">Health</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
@@ -114,6 +125,13 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
             {feed.failure?.detail} {nextTry(feed)}
           </p>
         )}
+        {feed.enabled && feed.notice && <p className="hint">{feed.notice}</p>}
+        {feed.health === 'brings-nothing' && feed.brings_nothing && (
+          <p className="hint">{feed.brings_nothing.detail}</p>
+        )}
+        {feed.redirected_to && !feed.moved_to && (
+          <p className="hint cell-text">It redirects to {feed.redirected_to} for now.</p>
+        )}
         {feed.moved_to && (
           <p className="hint cell-text">
             The site has moved this feed for good to {feed.moved_to}. Balance takes that address over after
@@ -136,6 +154,10 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Last fetch">
         <LastFetch iso={feed.lastFetch} />
+        <LatestList feed={feed} />
+      </td>
+      <td data-label="Read in 7 days">
+        <FeedYield feed={feed} />
       </td>
       <td data-label="Health">
         <Health feed={feed} />
@@ -192,8 +214,21 @@ function LastFetch({ iso }: { iso: string | null }) {
   );
 }
 
+/** How many items its latest list held, and of when the newest is. */
+function LatestList({ feed: { latest_list: list } }: { feed: Feed }) {
+  if (list === null) return null;
+  const newest = list.newest_at === null ? 'no dates' : `newest ${checkerAge(list.newest_at, Date.now())}`;
+  return (
+    <p className="text-tiny dim">
+      {count(list.items)} {list.items === 1 ? 'item' : 'items'}
+      {list.items > 0 && `, ${newest}`}
+    </p>
+  );
+}
+
 const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Clock; word: string }> = {
   fresh: { variant: 'done', icon: CircleCheck, word: 'Fresh' },
+  'brings-nothing': { variant: 'warn', icon: CircleAlert, word: 'Brings nothing' },
   stale: { variant: 'warn', icon: Clock, word: 'Stale' },
   failing: { variant: 'fail', icon: CircleX, word: 'Failing' },
   off: { variant: 'idle', icon: CircleMinus, word: 'Off' },

@@ -1,6 +1,6 @@
 import type { Feed } from './use-rss-config.ts';
 
-export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'stale' | 'failing';
+export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'brings-nothing' | 'stale' | 'failing';
 
 export interface FeedFilter {
   /** Words in the name or the URL. */

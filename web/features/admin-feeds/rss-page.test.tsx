@@ -132,6 +132,52 @@ describe('the page of feeds', () => {
     ]);
   });
 
+  it('shows what a feed brought, and why it brings nothing', async () => {
+    const base = {
+      ...{
+        bias: 'center',
+        enabled: true,
+        max_articles: 10,
+        lastFetch: '2026-11-20T12:00:00Z',
+        moved_to: null,
+      },
+      ...{ last_attempt_at: null, next_fetch_at: null, failure: null, redirected_to: null },
+      ...{ unaddressed: 0, from_feed: 0, waiting: 0, latest_list: { items: 9, newest_at: null } },
+    };
+    const detail = 'Nothing of it can be read: 9 of 9 pages are forbidden. Ask the outlet.';
+    const feeds = [
+      {
+        ...{ ...base, id: 'f1', name: 'The Wall', url: 'https://wall.example/rss', health: 'brings-nothing' },
+        ...{
+          articles_last_week: 0,
+          listed: 9,
+          read: 0,
+          unreadable: { forbidden: 9 },
+          duplicates: 0,
+          too_old: 0,
+        },
+        brings_nothing: { reason: 'unreadable', detail },
+      },
+      {
+        ...{ ...base, id: 'f2', name: 'The Good', url: 'https://good.example/rss', health: 'fresh' },
+        ...{ articles_last_week: 7, listed: 9, read: 7, unreadable: {}, duplicates: 1, too_old: 1 },
+        brings_nothing: null,
+      },
+    ];
+    const server = serverWith(true, true).on('GET /admin/rss-config', () => json(200, { ...config, feeds }));
+    renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getAllByText('Brings nothing').length).toBeGreaterThan(0);
+    expect(screen.getByText('9 forbidden')).toBeTruthy();
+    expect(screen.getByText('1 duplicate, 1 too old')).toBeTruthy();
+    expect(screen.getByText('7 of 9')).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), {
+      target: { value: 'brings-nothing' },
+    });
+    await waitFor(() => expect(screen.queryByText('The Good')).toBeNull());
+    expect(screen.getByText('The Wall')).toBeTruthy();
+  });
+
   it('discards a token after a 403, requests a new one, and repeats the call once', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', ({ authorization }) =>

@@ -58,6 +58,7 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
 
 const healthWords = (): Labels<FeedHealth> => ({
   fresh: t`Fresh: answered within a day`,
+  'brings-nothing': t`Answers, but nothing of it can be read`,
   stale: t`Stale: no answer for a day`,
   failing: t`Failing: the last fetch failed`,
   off: t`Off`,

@@ -5,6 +5,7 @@ import { isSamePage, pageKey, repeatKey, withoutTracking } from '#domain/article
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
+import { unwrapLink } from '#domain/articles/unwrap-link.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
@@ -27,6 +28,7 @@ const seeds = [
   'Brexit: what next?',
   'ann@paper.example',
   'https://author.substack.com/p/a?ref=x&&=1&a',
+  'https://www.google.com/url?rct=j&url=https%3A%2F%2Fpaper.example%2Fa&ct=ga',
 ];
 const words = [
   ...'https:// http:// // @ : :80 :443 :99999 . .. / \\ ? # & = % %00 %2e %zz www. m. amp. /amp .amp amp/ [ ] xn-- co.uk .example'.split(
@@ -90,6 +92,9 @@ export const addresses: FuzzTarget = {
     const text = textOf(input).toWellFormed().replaceAll('\0', '');
     checkCompared(text);
     checkInput(text);
+    const target = unwrapLink(text);
+    promise(target === text || /^https?:\/\//.test(target), `the target of a link: ${target}`);
+    promiseStorable(target);
     const key = feedKey(text);
     if (key !== null) promise(keyAgain(key), `the key of a feed, read again: ${key}`);
     const host = hostOf(text);

@@ -6,6 +6,7 @@ import { withoutTracking } from '#domain/articles/compare-addresses.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
+import { metaRefresh } from '#server/fetching/meta-refresh.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { PageTooComplexError } from '#server/ingestion/extraction/limits.ts';
 import { createRandom, damagePage } from '../../damage-page.ts';
@@ -38,6 +39,7 @@ const words = [
     '<link rel="canonical" href="',
     '<meta property="og:title" content="',
     '<meta charset="utf-7">',
+    '<meta http-equiv="refresh" content="0; url=',
     '<frameset>',
   ],
   ...[
@@ -126,6 +128,7 @@ export const pages: FuzzTarget = {
   inputs,
   check(input: FuzzInput) {
     const html = decodeText(bytesOf(input), 'text/html').text;
+    promiseStorable(metaRefresh(html));
     const found = extract(html);
     if (found === null) return;
     promiseStorable(found);

@@ -119,7 +119,7 @@ function lastResult({ last_result, last_detail, last_at, last_articles }: Source
   const age = (checkerAge(last_at, Date.now()) ?? '').toLowerCase();
   if (last_result === 'failed') return `Failed ${age}: ${last_detail ?? 'no reason given.'}`;
   if (last_result !== 'ok') return `${valueWords(last_result)} ${age}.`;
-  return last_articles === null
-    ? `Answered ${age}.`
-    : `Answered ${age}, ${last_articles === 1 ? '1 article' : `${count(last_articles)} articles`}.`;
+  const articles = last_articles === 1 ? '1 article' : `${count(last_articles ?? 0)} articles`;
+  const answered = last_articles === null ? `Answered ${age}.` : `Answered ${age}, ${articles}.`;
+  return last_detail === null ? answered : `${answered} ${last_detail}`;
 }

@@ -1,0 +1,132 @@
+import PQueue from 'p-queue';
+import type { FeedItem } from '#domain/feeds/feed-item.ts';
+import { noListing, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
+import { newestItem } from '#domain/feeds/newest-item.ts';
+import type { Clock } from '#server/clock.ts';
+import { type FetchItemDeps, fetchArticle } from '#server/ingestion/fetch-article.ts';
+import { type FeedFetchResult, type FetchFeedDeps, fetchFeed } from '#server/ingestion/fetch-feed.ts';
+import { targetOf } from '#server/ingestion/insert-items.ts';
+import { explainNothing } from './explain-nothing.ts';
+
+export interface CheckFeedsDeps extends FetchItemDeps, FetchFeedDeps {
+  fetcher: FetchItemDeps['fetcher'];
+  clock: Clock;
+}
+
+export interface FeedAddress {
+  name: string;
+  url: string;
+}
+
+/** `waits`: the site refuses requests for now. */
+export type CheckedState = 'alive' | 'brings nothing' | 'waits' | 'dead';
+
+export interface CheckedFeed extends FeedAddress {
+  state: CheckedState;
+  items: number;
+  /** ISO 8601; null where no item has a date. */
+  newestAt: string | null;
+  /** Where it was read, when that is another address. */
+  redirectedTo: string | null;
+  /** All redirects are permanent. */
+  isMoved: boolean;
+  /** Of the newest items. */
+  pages: { read: number; tried: number };
+  /** Kind of failure, of the feed or of its pages; null without one. */
+  failure: string | null;
+  /** For a person; null where nothing needs to be done. */
+  detail: string | null;
+}
+
+const concurrency = 8;
+const pagesTried = 3;
+
+function notRead(
+  feed: FeedAddress,
+  { failure, detail, status }: Extract<FeedFetchResult, { kind: 'failed' }>,
+): CheckedFeed {
+  const isRefused = failure === 'rate-limited';
+  return {
+    ...feed,
+    state: isRefused ? 'waits' : 'dead',
+    ...{ items: 0, newestAt: null, redirectedTo: null, isMoved: false, pages: { read: 0, tried: 0 } },
+    failure: status !== null && status >= 400 ? `${failure} (${status})` : failure,
+    // A check switches nothing off.
+    detail:
+      failure === 'gone' ? 'The site has removed this feed for good. Look for its new address.' : detail,
+  };
+}
+
+const timeOf = ({ publishedAt }: FeedItem): number => Date.parse(publishedAt ?? '') || 0;
+
+/** The newest items that have an address; without dates the first of the list. */
+function newestOf(items: readonly FeedItem[]): FeedItem[] {
+  const addressed = items.filter(({ address }) => address !== null);
+  return addressed.sort((a, b) => timeOf(b) - timeOf(a)).slice(0, pagesTried);
+}
+
+async function tryPages(
+  deps: CheckFeedsDeps,
+  items: readonly FeedItem[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const { address, title, publishedAt, author } of newestOf(items)) {
+    if (address === null) continue;
+    const item = { title, author, publishedAt: null, address: targetOf(address) };
+    const page = await fetchArticle(
+      deps,
+      { ...item, publishedAt: publishedAt === null ? null : new Date(publishedAt) },
+      { signal },
+    );
+    outcomes.push(page.kind === 'read' ? 'read' : page.failure);
+  }
+  return outcomes;
+}
+
+async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortSignal): Promise<CheckedFeed> {
+  const unconditional = { id: '', etag: null, lastModified: null, contentHash: null };
+  const result = await fetchFeed(deps, { ...feed, ...unconditional }, signal);
+  if (result.kind === 'failed') return notRead(feed, result);
+  if (result.kind === 'unchanged') throw new Error('an unconditional request has no unchanged answer');
+  const { items, address, moved } = result;
+  const now = deps.clock();
+  const newestAt = newestItem(items, now);
+  const outcomes = await tryPages(deps, items, signal);
+  const unaddressed = items.filter((item) => item.address === null).length;
+  const listing = { ...noListing, items: items.length, unaddressed, newestAt };
+  const counts = outcomes.map((outcome) => ({ outcome, count: 1 }));
+  const nothing = whyNothing(sumYield(counts, listing), listing, now);
+  const failed = outcomes.find((outcome) => outcome !== 'read');
+  return {
+    ...feed,
+    state: nothing === null ? 'alive' : 'brings nothing',
+    ...{ items: items.length, newestAt, redirectedTo: address === feed.url ? null : address },
+    isMoved: moved !== null,
+    pages: { read: outcomes.filter((outcome) => outcome === 'read').length, tried: outcomes.length },
+    failure: failed ?? (nothing === null ? null : nothing.kind),
+    detail: nothing === null ? null : explainNothing(nothing),
+  };
+}
+
+/**
+ * Fetches every feed once and tries the pages of its newest items, under the rules of the crawler. Stores nothing.
+ * Returns the results in the order of the feeds.
+ * @param options.onChecked called for each feed when it is done
+ */
+export async function checkFeeds(
+  deps: CheckFeedsDeps,
+  feeds: readonly FeedAddress[],
+  { signal, onChecked }: { signal: AbortSignal; onChecked?: (done: number) => void },
+): Promise<CheckedFeed[]> {
+  const queue = new PQueue({ concurrency });
+  let done = 0;
+  return await queue.addAll(
+    feeds.map((feed) => async () => {
+      const checked = await checkFeed(deps, feed, signal);
+      done += 1;
+      onChecked?.(done);
+      return checked;
+    }),
+  );
+}
