@@ -3,6 +3,7 @@ import { watchUsageClaims } from './accounts/quota-refunds.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
+import { withTerms } from './analysis/with-terms.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
@@ -115,7 +116,7 @@ async function openOutlets(
   return outlets;
 }
 
-function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
+function openFetcher({ environment, clock, log, cleanup }: Base, outlets: LiveOutlets): Fetcher {
   const fetcher = createFetcher({
     proxyUrl: environment.fetchProxyUrl,
     noProxy: environment.noProxy.join(','),
@@ -125,12 +126,17 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
     userAgent: `Balance/${version} (+${environment.publicUrl})`,
     clock,
     log: log.child({ source: 'fetching' }),
+    onRobots: (host, closedToModel) => outlets.noteRobots(host, closedToModel),
   });
   cleanup.add(() => fetcher.close());
   return fetcher;
 }
 
-function openAnalyzers({ environment, clock, log }: Base, { db }: Database, override?: Analyzer): Analyzers {
+function openAnalyzers(
+  { environment, clock, log }: Base,
+  { db }: Database,
+  { outlets, override }: { outlets: LiveOutlets; override: Analyzer | undefined },
+): Analyzers {
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
@@ -140,7 +146,11 @@ function openAnalyzers({ environment, clock, log }: Base, { db }: Database, over
   return {
     model,
     analyzer: override ?? embedded,
-    checkAnalyzer: override ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns,
+    checkAnalyzer:
+      override ??
+      (model === null
+        ? embeddedInTurns
+        : withTerms(model.analyzerOn(embeddedInTurns), embeddedInTurns, outlets)),
     embedded: embeddedInTurns,
   };
 }
@@ -151,10 +161,10 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const { db } = database;
   const coordination = await joinOthers(base, database);
   const outlets = await openOutlets(base, database, coordination);
-  const fetcher = openFetcher(base);
+  const fetcher = openFetcher(base, outlets);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
-  const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
+  const { analyzer, ...analyzers } = openAnalyzers(base, database, { outlets, override: overrides.analyzer });
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
   const providers = await createProviders({
