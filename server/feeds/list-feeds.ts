@@ -13,8 +13,8 @@ import {
 } from './feed-store.ts';
 
 export function choiceOf(row: FeedChoice): FeedChoice {
-  const { name, url, bias, enabled, max_articles } = row;
-  return { name, url, bias, enabled, max_articles };
+  const { name, url, bias, enabled, max_articles, category } = row;
+  return { name, url, bias, enabled, max_articles, category };
 }
 
 function failureOf(row: ListedFeedRow, now: Date): Feed['failure'] {
