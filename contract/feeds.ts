@@ -28,11 +28,19 @@ export const feedChoice = z.object({
   max_articles: z.number().int().min(min, maxArticlesRange).max(max, maxArticlesRange),
 });
 
+const categoryLength = 'Send at most 100 characters';
+
+/** What is sent of a feed. Its category is a folder of the list; absent stays as it is, null is none. */
+const sentFeed = feedChoice.extend({
+  category: z.string().overwrite(displayLine).max(100, categoryLength).nullable().optional(),
+});
+
 /** How a feed does: fetched within 24 hours, answering without bringing an article, fetched longer ago or never, failing, or switched off. */
 export const feedHealth = z.enum(feedHealths);
 
 export const feed = feedChoice.extend({
   id: z.string(),
+  category: z.string().nullable(),
   /** When it last answered well, changed or not. */
   lastFetch: time.nullable(),
   /** When it was last asked, well or not. */
@@ -117,7 +125,7 @@ export const saveRssConfig = endpoint({
   body: rssGlobals.extend({
     /** A feed with a known id is changed, one without is added, those not sent are removed. Absent: left alone. */
     feeds: z
-      .array(feedChoice.extend({ id: z.string().optional() }))
+      .array(sentFeed.extend({ id: z.string().optional() }))
       .max(20_000)
       .optional(),
     based_on: count.optional(),
@@ -142,7 +150,7 @@ export const addFeed = endpoint({
   path: '/admin/rss/feeds',
   summary: 'Add a feed',
   /** Without `bias` it gets the word of its outlet in the outlet table, center where that has no lean. */
-  body: feedChoice.partial({ bias: true }),
+  body: sentFeed.partial({ bias: true }),
   answer: z.object({ feed }),
   errors: ['conflict', 'address-refused'],
 });
@@ -154,7 +162,7 @@ export const changeFeeds = endpoint({
   summary: 'Change some fields of some feeds',
   body: z.object({
     ids: z.array(z.string().max(100)).min(1).max(20_000),
-    change: feedChoice.partial(),
+    change: sentFeed.partial(),
   }),
   answer: z.object({ feeds: z.array(feed) }),
   maxBodyBytes: 2 * 1024 * 1024,
@@ -228,7 +236,7 @@ export const importOpml = endpoint({
     removed: count,
     refused: z.array(z.object({ name: z.string(), url: z.string(), reason: z.string() })).max(100),
     refused_count: count,
-    sample: z.array(feedChoice).max(20),
+    sample: z.array(feedChoice.extend({ category: z.string().nullable() })).max(20),
   }),
   maxBodyBytes: 8 * 1024 * 1024,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outletFlags, outletKinds, outletOrigins, regions } from '#domain/outlets/outlet.ts';
+import { termKinds } from '#domain/outlets/outlet-terms.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -11,6 +12,9 @@ export const outletFlag = z.enum(outletFlags);
 export const outletKind = z.enum(outletKinds);
 /** Where a row comes from: our own table, set one by one here, or imported here. */
 export const outletOrigin = z.enum(outletOrigins);
+
+/** What a publisher lets language models do (all, nothing, what it is asked for), and where that stands. */
+const outletTerms = z.object({ kind: z.enum(termKinds), source: z.string() });
 
 const domain = z.string().trim().toLowerCase().min(1).max(253);
 const line = (max: number) => z.string().overwrite(displayLine).max(max, `Send at most ${max} characters`);
@@ -32,6 +36,11 @@ export const outletFields = z.object({
   flags: z.array(outletFlag).max(5),
   /** What a rating rests on; needed as soon as there is one, and shown wherever it is used. */
   references: z.array(line(500).min(1, 'Send a reference')).max(20),
+  /** What it lets language models do; absent stays as it is, null follows its robots.txt. */
+  terms: outletTerms
+    .extend({ source: line(500).min(1, 'Send a source') })
+    .nullable()
+    .optional(),
 });
 
 export const listedOutlet = z.object({
@@ -46,6 +55,8 @@ export const listedOutlet = z.object({
   reliability: z.number().min(0).max(1).nullable(),
   flags: z.array(outletFlag),
   references: z.array(z.string()),
+  /** In force: what an administrator set, or what its robots.txt says; null where neither says anything. */
+  terms: outletTerms.extend({ is_set: z.boolean() }).nullable(),
   origin: outletOrigin,
   /** Of this row, for `based_on`; 0 for a row of our own table. */
   version: count,

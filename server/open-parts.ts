@@ -5,6 +5,7 @@ import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-anal
 import { connectModel } from './analysis/model/connect-model.ts';
 import type { LocalAddresses } from './analysis/model/list-models.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
+import { withTerms } from './analysis/with-terms.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
@@ -121,7 +122,7 @@ async function openOutlets(
   return outlets;
 }
 
-function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
+function openFetcher({ environment, clock, log, cleanup }: Base, outlets: LiveOutlets): Fetcher {
   const fetcher = createFetcher({
     proxyUrl: environment.fetchProxyUrl,
     noProxy: environment.noProxy.join(','),
@@ -131,12 +132,17 @@ function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
     userAgent: `Balance/${version} (+${environment.publicUrl})`,
     clock,
     log: log.child({ source: 'fetching' }),
+    onRobots: (host, closedToModel) => outlets.noteRobots(host, closedToModel),
   });
   cleanup.add(() => fetcher.close());
   return fetcher;
 }
 
-function openAnalyzers(base: Base, modelConnection: ModelConnectionDeps, override?: Analyzer): Analyzers {
+function openAnalyzers(
+  base: Base,
+  modelConnection: ModelConnectionDeps,
+  { outlets, override }: { outlets: LiveOutlets; override: Analyzer | undefined },
+): Analyzers {
   const { environment, clock } = base;
   const { db, servers } = modelConnection;
   const embedded = createEmbeddedAnalyzer();
@@ -149,7 +155,7 @@ function openAnalyzers(base: Base, modelConnection: ModelConnectionDeps, overrid
   return {
     model,
     analyzer: override ?? embedded,
-    checkAnalyzer: override ?? model.analyzerOn(embeddedInTurns),
+    checkAnalyzer: override ?? withTerms(model.analyzerOn(embeddedInTurns), embeddedInTurns, outlets),
     embedded: embeddedInTurns,
   };
 }
@@ -160,11 +166,13 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const { db } = database;
   const coordination = await joinOthers(base, database);
   const outlets = await openOutlets(base, database, coordination);
-  const fetcher = openFetcher(base);
+  const fetcher = openFetcher(base, outlets);
   const webhooks = openWebhooks({ environment, db, clock, fetcher });
   const vapid = createVapidSource({ db, clock }, environment);
   const modelConnection = openModelConnection({ ...base, db }, overrides.localModels);
-  const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, overrides.analyzer);
+  const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, {
+    ...{ outlets, override: overrides.analyzer },
+  });
   await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());

@@ -15,6 +15,8 @@ export interface FeedChoice {
   enabled: boolean;
   /** The maximum number of new articles in one run, 1 to 50. */
   max_articles: number;
+  /** A folder of the list; null for none. */
+  category: string | null;
 }
 
 /** A feed as administrators see it. Times in ISO 8601, UTC. */

@@ -1,12 +1,15 @@
 import { isPublicSuffix } from '../articles/site-of.ts';
 import { isCountryCode } from './countries.ts';
 import { type Outlet, outletFlags, outletKinds, regions } from './outlet.ts';
+import type { OutletTerms } from './outlet-terms.ts';
 
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {
   version: number;
   /** Immutable: a change creates a new array. */
   outlets: readonly Outlet[];
+  /** What robots.txt of publishers says to language models, by `publisherOf`. */
+  robotsTerms?: ReadonlyMap<string, OutletTerms>;
 }
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;

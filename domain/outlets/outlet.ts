@@ -1,3 +1,5 @@
+import type { OutletTerms } from './outlet-terms.ts';
+
 export const regions = ['uk', 'us', 'international'] as const;
 export type Region = (typeof regions)[number];
 
@@ -43,6 +45,8 @@ export interface Outlet {
   flags: OutletFlag[];
   /** What a rated row was weighed from; empty exactly when unrated. */
   references: string[];
+  /** What an administrator entered; absent: what its robots.txt says. */
+  terms?: OutletTerms;
   /** Absent in rows of our own table: an administrator set this row, alone or by an import. */
   changedBy?: OutletChange;
 }

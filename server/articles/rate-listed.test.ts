@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import { describeOnDatabase } from '#testing/database.ts';
@@ -31,10 +33,10 @@ describeOnDatabase('articles of listed stories', (database) => {
     };
     const touched: string[] = [];
     const tried = new Set<string>();
-    const rate = () =>
+    const rate = (robotsTerms: OutletTable['robotsTerms'] = new Map()) =>
       rateListed(
         {
-          ...{ db, clock, analyzer, outlets: { version: 1, outlets: [] } },
+          ...{ db, clock, analyzer, outlets: { version: 1, outlets: [], robotsTerms } },
           onRated: async (_, articles) => void touched.push(...articles),
         },
         { tried, limit: 10, signal: new AbortController().signal },
@@ -48,6 +50,20 @@ describeOnDatabase('articles of listed stories', (database) => {
     expect([...touched].sort()).toEqual([...ids].sort());
     expect(await rate()).toBe(0);
     expect(requested).toHaveLength(ids.length);
+  });
+
+  it('are not sent to the model where their publisher forbids it', async () => {
+    const { ids, requested, rate } = await open();
+    const { rows } = await database().pool.query(
+      'SELECT canonical_address FROM articles ORDER BY id LIMIT 1',
+    );
+    const site = hostOf(rows[0].canonical_address) ?? '';
+    const terms = new Map([[site, { kind: 'no-ai' as const, source: 'its robots.txt' }]]);
+    const ofSite = await database().pool.query('SELECT id FROM articles WHERE canonical_address LIKE $1', [
+      `%${site}%`,
+    ]);
+    expect(await rate(terms)).toBe(ids.length - ofSite.rows.length);
+    expect(requested).toHaveLength(ids.length - ofSite.rows.length);
   });
 
   it('are tried again where the model was not asked, and not where its answer was of no use', async () => {

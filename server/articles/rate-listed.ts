@@ -1,3 +1,4 @@
+import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { type RateStoriesDeps, rateArticles } from './rate-articles.ts';
@@ -20,7 +21,7 @@ const isAboutNoArticle = (error: unknown): boolean =>
 
 /**
  * Has a language model rate articles of listed stories that it has not rated: those of the stories with the most articles
- * first. Returns the number of rated articles.
+ * first, without those whose publishers forbid it. Returns the number of rated articles.
  * @param tried articles of earlier calls, which are left out; this call adds its own
  */
 export async function rateListed(
@@ -30,9 +31,11 @@ export async function rateListed(
   const { db, clock, analyzer, onRated } = deps;
   const since = new Date(clock().getTime() - maxAgeMs);
   const version = await getCurrentVersion(analyzer);
-  const articleIds = await listUnratedOfListed(db, {
+  const unrated = await listUnratedOfListed(db, {
     ...{ analyzer: version, since, limit, except: [...tried] },
   });
+  for (const { id, address } of unrated) if (!mayReadWithModel(deps.outlets, address)) tried.add(id);
+  const articleIds = unrated.map(({ id }) => id).filter((id) => !tried.has(id));
   const { rated, failed } = await rateArticles(deps, { articleIds, signal });
   for (const id of rated) tried.add(id);
   for (const { id, error } of failed) if (!isAboutNoArticle(error)) tried.add(id);

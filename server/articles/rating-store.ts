@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { listedArticles } from '#server/db/listed-articles.ts';
 import { isListed } from '#server/db/listed-stories.ts';
 import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
@@ -78,10 +79,11 @@ export async function listUnratedOfListed(
     except: readonly string[];
     limit: number;
   },
-): Promise<string[]> {
+): Promise<{ id: string; address: string }[]> {
   const { analyzer, since, except, limit } = input;
-  const { rows } = await sql<{ id: string }>`
-    SELECT article_id AS id FROM story_articles
+  const { rows } = await sql<{ id: string; address: string }>`
+    SELECT article_id AS id, canonical_address AS address FROM story_articles
+    JOIN ${listedArticles} articles ON articles.id = article_id
     JOIN stories ON stories.id = story_id AND NOT is_sample AND merged_into IS NULL AND article_count > 1
       AND ${isListed} AND last_article_at > ${since}
     WHERE copy_of IS NULL AND article_id <> ALL (${[...except]}::uuid[])
@@ -90,7 +92,7 @@ export async function listUnratedOfListed(
           AND r.analyzer = ${analyzer.name} AND r.analyzer_version = ${analyzer.version}
       )
     ORDER BY article_count DESC, article_id LIMIT ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Upserts the newest analyses of several distinct articles. */

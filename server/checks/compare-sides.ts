@@ -1,6 +1,7 @@
 import type { NearestArticles } from '#contract/comparison.ts';
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import { type AnalyzerName, type Side, sides } from '#domain/analysis/rating.ts';
+import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
 import { minOnSubject } from '#domain/search/relevance.ts';
 import { maxNearest } from '#server/stories/find-nearest.ts';
@@ -94,13 +95,14 @@ async function compare(
  * Rejects only with the reason of `signal`, or for a bug.
  */
 export async function compareAgain<Found extends ComparedSuggestions>(
-  { compareWithModel }: Pick<CompareDeps, 'compareWithModel'>,
+  { compareWithModel, outlets }: Pick<CompareDeps, 'compareWithModel' | 'outlets'>,
   found: Found,
   signal: AbortSignal,
 ): Promise<Found> {
   const { comparison } = found;
-  if (comparison === null || comparison.articles.length === 0 || compareWithModel === undefined) return found;
-  const written = await compareWithModel(bySide(comparison.articles), { signal });
+  const sent = comparison?.articles.filter(({ address }) => mayReadWithModel(outlets, address)) ?? [];
+  if (comparison === null || sent.length === 0 || compareWithModel === undefined) return found;
+  const written = await compareWithModel(bySide(sent), { signal });
   if (written === undefined) return found;
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;

@@ -39,6 +39,7 @@ import type {
   OutletChangesTable,
   OutletDaysTable,
   OutletOverridesTable,
+  SiteTermsTable,
   StoriesTable,
   StoryArticlesTable,
   StoryRepairsTable,
@@ -179,6 +180,7 @@ export interface Schema {
   outlet_days: OutletDaysTable;
   outlet_changes: OutletChangesTable;
   outlet_overrides: OutletOverridesTable;
+  site_terms: SiteTermsTable;
   source_states: SourceStatesTable;
   log_lines: LogLinesTable;
   daily_log_lines: LogLinesTable;

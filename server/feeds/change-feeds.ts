@@ -32,7 +32,10 @@ export interface FeedDeps {
 }
 
 /** A feed to add; without a word it gets that of its outlet. */
-export type AddedFeed = Omit<FeedChoice, 'bias'> & { bias?: FeedBias | undefined };
+export type AddedFeed = Omit<FeedChoice, 'bias' | 'category'> & {
+  bias?: FeedBias | undefined;
+  category?: string | null | undefined;
+};
 
 /** Why a feed's address is refused, in one sentence; null when it may be read. */
 export function refusalOf(url: string, allow: AllowList): string | null {
@@ -47,14 +50,14 @@ export function refusalOf(url: string, allow: AllowList): string | null {
  * @throws AppError address-refused for an address that Balance would never read
  */
 export function toNewFeed(choice: FeedChoice, allow: AllowList): NewFeed {
-  const { name, bias, enabled, max_articles } = choice;
+  const { name, bias, enabled, max_articles, category } = choice;
   const url = feedAddress(choice.url);
   const refusal = refusalOf(url, allow);
   const key = feedKey(url);
   if (refusal !== null || key === null) {
     throw new AppError('address-refused', `The feed “${name}” was not saved: ${refusal}`);
   }
-  return { name, url, url_key: key, bias, enabled, max_articles };
+  return { name, url, url_key: key, bias, enabled, max_articles, category: category || null };
 }
 
 /** @throws AppError conflict when two feeds have the same address */
@@ -113,7 +116,10 @@ export async function addFeed(
   deps: FeedDeps,
   { choice, by }: { choice: AddedFeed; by: { id: string } },
 ): Promise<Feed> {
-  const feed = toNewFeed({ ...choice, bias: choice.bias ?? biasOfFeed(deps.outlets, choice) }, deps.allow);
+  const feed = toNewFeed(
+    { ...choice, bias: choice.bias ?? biasOfFeed(deps.outlets, choice), category: choice.category ?? null },
+    deps.allow,
+  );
   const at = deps.clock();
   const id = await deps.db.transaction().execute(async (tx) => {
     await lockFeedList(tx);

@@ -221,7 +221,7 @@ export async function seedDefaultFeeds({
   const at = clock();
   const feeds = defaultFeeds.map((feed) =>
     toNewFeed(
-      { ...feed, bias: biasOfFeed(outlets, feed), enabled: true, max_articles: 10 },
+      { ...feed, bias: biasOfFeed(outlets, feed), enabled: true, max_articles: 10, category: null },
       createAllowList([]),
     ),
   );

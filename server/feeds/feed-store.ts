@@ -15,6 +15,7 @@ const listedColumns = [
   'bias',
   'enabled',
   'max_articles',
+  'category',
   'last_attempt_at',
   'last_success_at',
   'last_new_at',
@@ -38,6 +39,7 @@ export interface NewFeed {
   bias: FeedBias;
   enabled: boolean;
   max_articles: number;
+  category: string | null;
 }
 
 /** Rows of one statement: far below what a statement may have of parameters. */
@@ -123,14 +125,15 @@ export async function updateFeeds(
     await sql`
       WITH changed AS (
         SELECT * FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
-          AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer)
+          AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer,
+            category text)
       ), fresh AS (
         SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS resets
         FROM changed c JOIN feeds f ON f.id = c.id
       )
       UPDATE feeds SET
         name = c.name, url = c.url, url_key = c.url_key, bias = c.bias, enabled = c.enabled,
-        max_articles = c.max_articles, updated_at = ${at},
+        max_articles = c.max_articles, category = c.category, updated_at = ${at},
         etag = CASE WHEN c.moved THEN NULL ELSE feeds.etag END,
         last_modified = CASE WHEN c.moved THEN NULL ELSE feeds.last_modified END,
         content_hash = CASE WHEN c.moved THEN NULL ELSE feeds.content_hash END,

@@ -21,6 +21,7 @@ const choice = (name: string): FeedChoice => ({
   bias: 'center',
   enabled: true,
   max_articles: 10,
+  category: null,
 });
 const fetched: FeedOutcome = {
   kind: 'fetched',
@@ -270,6 +271,22 @@ describeOnDatabase('feeds', (getDatabase) => {
     const { sample } = await importOpml(deps, { opml, mode: 'merge', by });
     expect(sample.map(({ bias }) => bias)).toEqual(['right', 'center-left', 'right', 'center']);
     expect((await listFeeds(deps)).map(({ bias }) => bias)).toEqual(sample.map(({ bias }) => bias));
+  });
+
+  it('keep the folders of an OPML file as categories, which a list without them does not take away', async () => {
+    const opml =
+      '<opml><body><outline text="UK"><outline text="A" xmlUrl="https://a.example/rss"/></outline></body></opml>';
+    await importOpml(deps, { opml, mode: 'merge', by });
+    const [feed] = await listFeeds(deps);
+    expect(feed).toMatchObject({ name: 'A', category: 'UK' });
+    const { category: _, ...uncategorised } = choice('a');
+    const saved = { ...uncategorised, url: 'https://a.example/rss', max_articles: 20 };
+    await saveRssConfig(deps, { globals: rssSetting.initial, feeds: [saved], by });
+    expect(await listFeeds(deps)).toMatchObject([{ category: 'UK', max_articles: 20 }]);
+    await changeFeeds(deps, { ids: [feed?.id ?? ''], change: { category: 'Papers' }, by });
+    expect(await listFeeds(deps)).toMatchObject([{ category: 'Papers' }]);
+    await saveRssConfig(deps, { globals: rssSetting.initial, feeds: [{ ...saved, category: null }], by });
+    expect(await listFeeds(deps)).toMatchObject([{ category: null }]);
   });
 
   it('are seeded once, and not after the list was emptied', async () => {

@@ -8,8 +8,8 @@ import { countFeedRows, getFeedRows, type ListedFeedRow, listFeedRows } from './
 import { getFeedOutcomes, judgeYield } from './feed-yield-store.ts';
 
 export function choiceOf(row: FeedChoice): FeedChoice {
-  const { name, url, bias, enabled, max_articles } = row;
-  return { name, url, bias, enabled, max_articles };
+  const { name, url, bias, enabled, max_articles, category } = row;
+  return { name, url, bias, enabled, max_articles, category };
 }
 
 function failureOf(row: ListedFeedRow, now: Date): Feed['failure'] {

@@ -19,7 +19,7 @@ const failed: FeedOutcome = {
   ...{ kind: 'failed', failure: 'timeout', detail: 'It failed.', status: null, retryAfterSeconds: null },
 };
 const choice = (name: string, url: string): FeedChoice => ({
-  ...{ name, url, bias: 'center', enabled: true, max_articles: 10 },
+  ...{ name, url, bias: 'center', enabled: true, max_articles: 10, category: null },
 });
 
 describeOnDatabase('a feed whose site has moved it', (getDatabase) => {

@@ -10,6 +10,16 @@ const named = (text: string) => {
 };
 
 describe('parseOpml', () => {
+  it('keeps folders as categories, from the outermost on', () => {
+    const deep = `${'<outline text="Nested folder">'.repeat(30)}${outline('xmlUrl="https://deep.example/"')}${'</outline>'.repeat(30)}`;
+    const body = `<outline text="UK" title="Britain"><outline text="News">${outline('xmlUrl="https://a.example/"')}</outline>${outline('xmlUrl="https://b.example/"')}</outline>${outline('xmlUrl="https://c.example/"')}<outline xmlUrl="https://d.example/">${outline('xmlUrl="https://e.example/"')}</outline>${deep}`;
+    const reading = parseOpml(opml(body));
+    const categories = reading.kind === 'parsed' ? reading.feeds.map(({ category }) => category) : [];
+    expect(categories.slice(0, 5)).toEqual(['Britain / News', 'Britain', null, null, null]);
+    expect(categories[5]).toMatch(/^(?:Nested folder \/ )+Nested f/);
+    expect(categories[5]?.length).toBeLessThanOrEqual(100);
+  });
+
   it('flattens folders and keeps the order', () => {
     const folders = `<outline text="UK"><outline text="News">${outline('type="rss" text="A" title="Paper A" xmlUrl="https://a.example/rss" htmlUrl="https://a.example/"')}</outline>${outline('text="B" xmlUrl="https://b.example/rss"')}</outline>${outline('xmlUrl="https://c.example/rss"')}`;
     expect(named(opml(folders))).toEqual([
@@ -74,8 +84,16 @@ describe('writeOpml', () => {
         bias: 'left',
         enabled: true,
         max_articles: 3,
+        category: 'A & "B" / C',
       },
-      { name: '東京', url: 'https://b.example/', bias: 'center', enabled: false, max_articles: 50 },
+      {
+        name: '東京',
+        url: 'https://b.example/',
+        bias: 'center',
+        enabled: false,
+        max_articles: 50,
+        category: null,
+      },
     ];
     const reading = parseOpml(writeOpml(feeds, new Date('2026-11-20T12:00:00Z')));
     expect(reading).toEqual({
@@ -88,6 +106,7 @@ describe('writeOpml', () => {
           bias: 'left',
           enabled: true,
           maxArticles: 3,
+          category: 'A & "B" / C',
         },
         {
           name: '東京',
@@ -96,6 +115,7 @@ describe('writeOpml', () => {
           bias: 'center',
           enabled: false,
           maxArticles: 50,
+          category: null,
         },
       ],
     });

@@ -21,6 +21,8 @@ export interface OpmlFeed {
   bias: FeedBias | undefined;
   enabled: boolean | undefined;
   maxArticles: number | undefined;
+  /** The folders around it. */
+  category: string | null;
 }
 
 type OpmlRefusal = 'not-opml' | 'too-deep' | 'too-many' | 'too-many-attributes';
@@ -33,6 +35,9 @@ const maxFeeds = 20_000;
 /** Of one tag. Feed readers write about ten. */
 const maxAttributes = 1_000;
 const maxNameLength = 200;
+const maxCategoryLength = 100;
+/** Of nested folders. */
+const maxFolders = 20;
 
 const attributesOfFeeds = 'xmlurl htmlurl type text title bias maxarticles max_articles enabled'.split(' ');
 
@@ -46,14 +51,13 @@ function ownAttributes(attributes: Readonly<Record<string, string>>): Map<string
   return own;
 }
 
-function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
-  const own = ownAttributes(attributes);
+const titleOf = (own: ReadonlyMap<string, string>): string =>
+  displayLine(own.get('title') ?? '') || displayLine(own.get('text') ?? '');
+
+function toFeed(own: ReadonlyMap<string, string>, folders: readonly string[]): OpmlFeed | null {
   const url = own.get('xmlurl') ?? '';
   if (url === '') return null;
-  const name = cutText(
-    displayLine(own.get('title') ?? '') || displayLine(own.get('text') ?? '') || url,
-    maxNameLength,
-  );
+  const name = cutText(titleOf(own) || url, maxNameLength);
   const max = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
   return {
     name,
@@ -62,13 +66,22 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
     bias: feedBiases.find((bias) => bias === own.get('bias')?.toLowerCase()),
     enabled: own.has('enabled') ? own.get('enabled')?.toLowerCase() !== 'false' : undefined,
     maxArticles: Number.isInteger(max) && max >= 1 && max <= 50 ? max : undefined,
+    category: categoryOf(folders),
   };
 }
 
-/** Parses the feeds of an OPML file of any version, folders flattened, in order. Malformed files are parsed as far as possible. */
+/** Names of nested folders, from the outermost on, as far as a category is long. */
+function categoryOf(folders: readonly string[]): string | null {
+  const names = folders.filter((name) => name !== '').slice(0, maxFolders);
+  return displayLine(cutText(names.join(' / '), maxCategoryLength)) || null;
+}
+
+/** Parses the feeds of an OPML file of any version, in order; folders become categories. Malformed files are parsed as far as possible. */
 export function parseOpml(text: string): ParsedOpml {
   const feeds: OpmlFeed[] = [];
   let depth = 0;
+  /** Of the open tags: the name of a folder, empty for others. */
+  const folders: string[] = [];
   let isOpml = false;
   let attributeCount = 0;
   let refused: OpmlRefusal | null = null;
@@ -85,13 +98,16 @@ export function parseOpml(text: string): ParsedOpml {
         depth += 1;
         const name = tag.toLowerCase();
         if (name === 'opml' || name === 'outline') isOpml = true;
-        const feed = name === 'outline' ? toFeed(attributes) : null;
+        const own = name === 'outline' ? ownAttributes(attributes) : null;
+        const feed = own === null ? null : toFeed(own, folders);
         if (feed !== null) feeds.push(feed);
+        folders.push(own === null || feed !== null ? '' : cutText(titleOf(own), maxCategoryLength));
         if (depth > maxDepth) refused = 'too-deep';
         else if (feeds.length > maxFeeds) refused = 'too-many';
       },
       onclosetag() {
         depth -= 1;
+        folders.pop();
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -111,19 +127,29 @@ function attribute(name: string, value: string | number | boolean): string {
   return `${name}="${clean}"`;
 }
 
+/** Puts feeds of one category that follow each other into a folder, so that the order stays. */
+function inFolders(outlines: readonly { category: string | null; line: string }[]): string[] {
+  return outlines.flatMap(({ category, line }, at) => {
+    if (category === null) return [`    ${line}`];
+    const names = [attribute('text', category), attribute('title', category)].join(' ');
+    return [
+      ...(outlines[at - 1]?.category === category ? [] : [`    <outline ${names}>`]),
+      `      ${line}`,
+      ...(outlines[at + 1]?.category === category ? [] : ['    </outline>']),
+    ];
+  });
+}
+
 /** An OPML 2.0 file for any feed reader. Fields that only Balance knows are attributes of the namespace `balance`. */
-export function writeOpml(
-  feeds: readonly { name: string; url: string; bias: string; enabled: boolean; max_articles: number }[],
-  at: Date,
-): string {
-  const outlines = feeds.map(({ name, url, bias, enabled, max_articles }) => {
+export function writeOpml(feeds: readonly (Omit<FeedChoice, 'bias'> & { bias: string })[], at: Date): string {
+  const outlines = feeds.map(({ name, url, bias, enabled, max_articles, category }) => {
     const usual = ['type="rss"', attribute('text', name), attribute('title', name), attribute('xmlUrl', url)];
     const own = [
       attribute('balance:bias', bias),
       attribute('balance:maxArticles', max_articles),
       attribute('balance:enabled', enabled),
     ];
-    return `    <outline ${[...usual, ...own].join(' ')}/>`;
+    return { category, line: `<outline ${[...usual, ...own].join(' ')}/>` };
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0" xmlns:balance="https://balance.example/opml">
@@ -132,7 +158,7 @@ export function writeOpml(
     <dateCreated>${at.toUTCString()}</dateCreated>
   </head>
   <body>
-${outlines.join('\n')}
+${inFolders(outlines).join('\n')}
   </body>
 </opml>
 `;
@@ -186,12 +212,12 @@ interface CheckedFeeds {
 function checkFeeds(named: readonly OpmlFeed[], { allow, outlets }: FeedDeps): CheckedFeeds {
   const feeds = new Map<string, NewFeed>();
   const refused: CheckedFeeds['refused'] = [];
-  for (const { name, url, site, bias, enabled = true, maxArticles = 10 } of named) {
+  for (const { name, url, site, bias, enabled = true, maxArticles = 10, category } of named) {
     const reason = url.length > maxUrlLength ? 'The address is too long.' : refusalOf(url, allow);
     if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
     else {
       const word = bias ?? biasOfFeed(outlets, { name, url, site });
-      const feed = toNewFeed({ name, url, bias: word, enabled, max_articles: maxArticles }, allow);
+      const feed = toNewFeed({ name, url, bias: word, enabled, max_articles: maxArticles, category }, allow);
       if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);
     }
   }

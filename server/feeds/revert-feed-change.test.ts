@@ -17,6 +17,7 @@ const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
   bias: 'center',
   enabled: true,
   max_articles: 10,
+  category: null,
   ...more,
 });
 

@@ -20,6 +20,8 @@ const choices = z
       bias: z.enum(feedBiases),
       enabled: z.boolean(),
       max_articles: z.number().int(),
+      // Changes of earlier releases know none.
+      category: z.string().nullable().default(null),
     }),
   )
   .default([]);

@@ -69,10 +69,16 @@ export async function getRssConfigRevision({ db, clock }: { db: Db; clock: Clock
   return `${globals.version} ${list.version} ${feeds} ${outcomes}`;
 }
 
+/** A feed of the whole list; without a category it keeps its own. */
+type SavedFeed = Omit<FeedChoice, 'category'> & {
+  id?: string | undefined;
+  category?: string | null | undefined;
+};
+
 export interface SaveRssConfigInput {
   globals: RssGlobals;
   /** The whole list; absent: the feeds stay as they are. */
-  feeds?: readonly (FeedChoice & { id?: string | undefined })[] | undefined;
+  feeds?: readonly SavedFeed[] | undefined;
   basedOn?: number | undefined;
   by: { id: string };
 }
@@ -86,7 +92,11 @@ export interface SaveRssConfigInput {
 export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): Promise<RssConfigState> {
   const { db, clock, allow } = deps;
   const { globals, by, basedOn } = input;
-  const wanted = input.feeds?.map((feed) => ({ id: feed.id, ...toNewFeed(feed, allow) }));
+  const wanted = input.feeds?.map((feed) => ({
+    id: feed.id,
+    ...toNewFeed({ ...feed, category: feed.category ?? null }, allow),
+    keepsCategory: feed.category === undefined,
+  }));
   if (wanted !== undefined) refuseRepeats(wanted);
   await db.transaction().execute(async (tx) => {
     const listVersion = await lockFeedList(tx);
@@ -105,7 +115,7 @@ function changedConcurrently(): AppError {
   );
 }
 
-type WantedFeed = ReturnType<typeof toNewFeed> & { id: string | undefined };
+type WantedFeed = ReturnType<typeof toNewFeed> & { id: string | undefined; keepsCategory: boolean };
 
 async function replaceFeeds(
   tx: Tx,
@@ -114,6 +124,10 @@ async function replaceFeeds(
   const rows = await listFeedRows(tx);
   const { added, kept, removed } = matchFeeds(rows, wanted);
   const changed = kept
+    .map(({ row, feed: { keepsCategory, ...wantedFeed } }) => ({
+      row,
+      feed: keepsCategory ? { ...wantedFeed, category: row.category } : wantedFeed,
+    }))
     .map(({ row, feed }) => ({ id: row.id, feed, before: choiceOf(row), after: choiceOf(feed) }))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
   if (added.length + removed.length + changed.length === 0) return;
@@ -128,7 +142,7 @@ async function replaceFeeds(
   );
   await insertFeeds(
     tx,
-    added.map(({ id: _, ...feed }) => feed),
+    added.map(({ id: _, keepsCategory: __, ...feed }) => feed),
     at,
   );
   const changes = { added: added.map(choiceOf), removed: removed.map(choiceOf), changed };

@@ -9,7 +9,7 @@ import { type FetchContext, followRedirects } from './follow-redirects.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { locate } from './locate.ts';
 import { RetryAfterRegistry } from './retry-after-registry.ts';
-import { createRobotsCache, type RobotsCache } from './robots-cache.ts';
+import { createRobotsCache, type OnRobots, type RobotsCache } from './robots-cache.ts';
 import { PRODUCT_TOKEN } from './robots-rules.ts';
 
 export interface FetcherOptions {
@@ -31,6 +31,7 @@ export interface FetcherOptions {
   extraCa?: string | undefined;
   /** Maximum wait in the queue of one host; default: a minute. */
   maxWaitMs?: number | undefined;
+  onRobots?: OnRobots | undefined;
 }
 
 /** RFC 9309, section 2.5: at least 500 KiB must be parsed; the rest is ignored. */
@@ -81,7 +82,7 @@ function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> }
   };
 }
 
-function openRobots({ timeoutMs, clock }: FetcherOptions, run: Run): RobotsCache {
+function openRobots({ timeoutMs, clock, onRobots }: FetcherOptions, run: Run): RobotsCache {
   const limits = { maxBytes: ROBOTS_MAX_BYTES, timeoutMs: Math.min(timeoutMs, ROBOTS_TIMEOUT_MS) };
   return createRobotsCache(
     (address) =>
@@ -91,6 +92,7 @@ function openRobots({ timeoutMs, clock }: FetcherOptions, run: Run): RobotsCache
         followRedirects,
       ),
     clock,
+    onRobots,
   );
 }
 

@@ -19,6 +19,9 @@ const MAX_ORIGINS = 2000;
 /** Characters of rules of all origins together. */
 const MAX_TOTAL_SIZE = 8_000_000;
 
+/** Called with each host whose robots.txt was read, and the program of language models to which it is closed. */
+export type OnRobots = (host: string, closedToModel: string | null) => void;
+
 /** robots.txt by origin. */
 export interface RobotsCache {
   get(origin: string): Promise<RobotsAnswer>;
@@ -28,6 +31,7 @@ export interface RobotsCache {
 export function createRobotsCache(
   load: (address: string) => Promise<FetchOutcome>,
   clock: Clock,
+  onRead?: OnRobots,
 ): RobotsCache {
   const cache = new LRUCache<string, RobotsAnswer>({
     max: MAX_ORIGINS,
@@ -42,6 +46,7 @@ export function createRobotsCache(
       const address = `${origin}/robots.txt`;
       const answer = parseRobotsAnswer(address, await load(address));
       if (answer.kind === 'unknown') options.ttl = KEEP_UNKNOWN_MS;
+      else onRead?.(new URL(origin).hostname, answer.kind === 'rules' ? answer.rules.closedToModel : null);
       return answer;
     },
   });

@@ -49,6 +49,33 @@ describe('parseRobots', () => {
     expect(rules('User-agent: *', 'Crawl-delay: -4').crawlDelaySeconds).toBe(0);
   });
 
+  it.each([
+    ['nothing', [], null],
+    ['a group for one', ['User-agent: GPTBot', 'Disallow: /'], 'gptbot'],
+    ['other letters and a version', ['USER-AGENT: ccbot/2.0 # crawl', 'DISALLOW: /*'], 'ccbot'],
+    [
+      'a group of several',
+      ['User-agent: OtherBot', 'User-agent: Google-Extended', 'Disallow: /'],
+      'google-extended',
+    ],
+    ['an empty line within a group', ['User-agent: GPTBot', '', 'Disallow: /'], 'gptbot'],
+    ['a rule for part of the site', ['User-agent: GPTBot', 'Disallow: /private/'], null],
+    ['a site that is opened again', ['User-agent: GPTBot', 'Disallow: /', 'Allow: /'], null],
+    ['a group that follows', ['User-agent: GPTBot', 'Allow: /', 'User-agent: OtherBot', 'Disallow: /'], null],
+    ['a rule for all', ['User-agent: *', 'Disallow: /'], null],
+    ['one named alike', ['User-agent: GPTBotter', 'Disallow: /'], null],
+    ['an empty rule', ['User-agent: GPTBot', 'Disallow:'], null],
+  ])('says whether language models are kept out: %s', (_what, lines, agent) => {
+    expect(rules(...lines).closedToModel).toBe(agent);
+  });
+
+  it('reads a hostile file for language models in bounded time', () => {
+    const hostile = ['User-agent: GPTBot', 'Disallow: /'].flatMap((line) =>
+      Array.from({ length: 20_000 }, () => line),
+    );
+    expect(fastestMs(() => rules(...hostile), 500)).toBeLessThan(500);
+  });
+
   it('keeps only the rules that apply to Balance', () => {
     const many = Array.from({ length: 1000 }, (_, bot) => `User-agent: Bot${bot}\nDisallow: /`);
     expect(rules(...many, 'User-agent: *', 'Disallow: /x').size).toBeLessThan(40);

@@ -1,4 +1,5 @@
 import robotsParserModule from 'robots-parser';
+import { modelAgents } from '#domain/outlets/outlet-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 
 /** The product token of Balance in robots.txt (RFC 9309, section 2.2.1). */
@@ -29,6 +30,8 @@ export interface RobotsRules {
   allowsByName(url: URL): boolean;
   /** Seconds between requests that the site requires; 0 when it says nothing. */
   crawlDelaySeconds: number;
+  /** A program of language models to which the whole site is closed; null for none. */
+  closedToModel: string | null;
   /** Number of characters kept, for the bound of the cache. */
   size: number;
 }
@@ -42,6 +45,7 @@ export function parseRobots(robotsAddress: string, text: string): RobotsRules {
     allows,
     allowsByName: (url) => !relevant.namesUs || allows(url),
     crawlDelaySeconds: delay > 0 ? delay : 0,
+    closedToModel: findClosedToModel(text),
     size: relevant.text.length,
   };
 }
@@ -58,11 +62,11 @@ function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
   let inAgents = false;
   let relevant = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, field, value] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
-    if (field === undefined || value === undefined) continue;
-    if (field.toLowerCase() !== 'user-agent') {
+    const [, name, value] = field.exec(line) ?? [];
+    if (name === undefined || value === undefined) continue;
+    if (name.toLowerCase() !== 'user-agent') {
       inAgents = false;
-      const rule = relevant && /^(dis)?allow$|^crawl-delay$/i.test(field) ? bound(field, value.trim()) : null;
+      const rule = relevant && /^(dis)?allow$|^crawl-delay$/i.test(name) ? bound(name, value.trim()) : null;
       if (rule !== null) kept.push(rule);
       continue;
     }
@@ -75,6 +79,34 @@ function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
     kept.push(`User-agent: ${agent}`);
   }
   return { text: kept.join('\n'), namesUs };
+}
+
+const field = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
+
+/**
+ * The first program of language models with a group that closes the whole site and opens it nowhere. Rules on parts of a
+ * site say nothing of its articles.
+ */
+function findClosedToModel(text: string): string | null {
+  const closed = new Set<string>();
+  const opened = new Set<string>();
+  let agents: string[] = [];
+  let inAgents = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, name = '', given = ''] = field.exec(line) ?? [];
+    const value = given.trim();
+    const isAgent = name.toLowerCase() === 'user-agent';
+    if (isAgent && !inAgents) agents = [];
+    if (name !== '') inAgents = isAgent;
+    if (isAgent) {
+      const named = modelAgents.find((agent) => agent === value.split('/', 1)[0]?.trim().toLowerCase());
+      if (named !== undefined && !agents.includes(named)) agents.push(named);
+    }
+    if (/^(?:dis)?allow$/i.test(name) && (value === '/' || value === '/*')) {
+      for (const agent of agents) (name.toLowerCase() === 'allow' ? opened : closed).add(agent);
+    }
+  }
+  return modelAgents.find((agent) => closed.has(agent) && !opened.has(agent)) ?? null;
 }
 
 /**

@@ -54,7 +54,11 @@ function findChanges(
 ): OutletRowChange[] {
   const named = new Set(outlets.map(({ domain }) => domain));
   const changed = outlets
-    .map((newRow) => ({ domain: newRow.domain, oldRow: before.get(newRow.domain) ?? null, newRow }))
+    .map((row) => {
+      const oldRow = before.get(row.domain) ?? null;
+      const newRow = oldRow?.terms === undefined ? row : { ...row, terms: oldRow.terms };
+      return { domain: row.domain, oldRow, newRow };
+    })
     .filter(({ oldRow, newRow }) => !isDeepStrictEqual(oldRow, newRow));
   if (mode === 'merge') return changed;
   const removed = [...before.values()]

@@ -1,6 +1,7 @@
 import { domainsWithoutEffect } from '#domain/outlets/find-outlet.ts';
 import type { Outlet, OutletOrigin, Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { OutletTerms } from '#domain/outlets/outlet-terms.ts';
 import type { Db } from '#server/db/db.ts';
 import { listOverrides, type StoredOverride } from './override-store.ts';
 
@@ -13,6 +14,8 @@ export interface ListedOutlet {
   changedBy: string | null;
   /** Domains and aliases of the row by which no outlet is found, as many people share them. */
   domainsWithoutEffect: string[];
+  /** In force; null where nothing is known. */
+  terms: (OutletTerms & { is_set: boolean }) | null;
 }
 
 export interface ListOutletsInput {
@@ -44,7 +47,14 @@ function matches(outlet: Outlet, input: ListOutletsInput): boolean {
   );
 }
 
-function toListed(outlet: Outlet, override: StoredOverride | undefined): ListedOutlet {
+function toListed(
+  outlet: Outlet,
+  {
+    override,
+    robotsTerms,
+  }: { override: StoredOverride | undefined; robotsTerms: OutletTable['robotsTerms'] | undefined },
+): ListedOutlet {
+  const terms = outlet.terms ?? robotsTerms?.get(outlet.domain);
   const isChanged = outlet.changedBy !== undefined;
   return {
     outlet,
@@ -53,6 +63,7 @@ function toListed(outlet: Outlet, override: StoredOverride | undefined): ListedO
     changedAt: isChanged ? (override?.changedAt ?? null) : null,
     changedBy: isChanged ? (override?.changedBy ?? null) : null,
     domainsWithoutEffect: domainsWithoutEffect(outlet),
+    terms: terms === undefined ? null : { ...terms, is_set: outlet.terms !== undefined },
   };
 }
 
@@ -64,7 +75,7 @@ export async function findListedOutlet(
   const outlet = deps.outlets.outlets.find((row) => row.domain === domain);
   if (outlet === undefined) return null;
   const override = (await listOverrides(deps.db)).find((row) => row.outlet.domain === domain);
-  return toListed(outlet, override);
+  return toListed(outlet, { override, robotsTerms: deps.outlets.robotsTerms });
 }
 
 /** The outlet table in force, a page of it, with who set what. */
@@ -72,7 +83,7 @@ export async function listOutlets(
   deps: { db: Db; outlets: OutletTable },
   input: ListOutletsInput,
 ): Promise<OutletList> {
-  const { outlets } = deps.outlets;
+  const { outlets, robotsTerms } = deps.outlets;
   const overrides = new Map((await listOverrides(deps.db)).map((row) => [row.outlet.domain, row] as const));
   const found = outlets
     .filter((outlet) => matches(outlet, input))
@@ -80,7 +91,7 @@ export async function listOutlets(
   return {
     outlets: found
       .slice(input.offset, input.offset + input.limit)
-      .map((outlet) => toListed(outlet, overrides.get(outlet.domain))),
+      .map((outlet) => toListed(outlet, { override: overrides.get(outlet.domain), robotsTerms })),
     total: found.length,
     counts: {
       all: outlets.length,

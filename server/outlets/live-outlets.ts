@@ -1,12 +1,14 @@
 import { applyOverrides } from '#domain/outlets/apply-overrides.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { OutletTerms } from '#domain/outlets/outlet-terms.ts';
 import type { Coordination } from '#server/db/coordination/coordination.ts';
 import type { Db } from '#server/db/db.ts';
 import { errorFields } from '#server/error-fields.ts';
 import type { Log } from '#server/log.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { getNewestChangeId, listOverrides } from './override-store.ts';
+import { SiteTerms } from './site-terms.ts';
 
 /** Interval of the query for changes of other processes, which are also announced. */
 const refreshMs = 2_000;
@@ -20,6 +22,7 @@ export class LiveOutlets implements OutletTable {
   readonly #log: Log;
   readonly #coordination: Pick<Coordination, 'on' | 'publish'> | undefined;
   readonly #own = loadOutletTable();
+  readonly #siteTerms: SiteTerms;
   #outlets: readonly Outlet[] = this.#own.outlets;
   #newestChange = 0;
   #refreshing: Promise<unknown> = Promise.resolve();
@@ -29,6 +32,7 @@ export class LiveOutlets implements OutletTable {
     this.#db = deps.db;
     this.#log = deps.log;
     this.#coordination = deps.coordination;
+    this.#siteTerms = new SiteTerms(deps);
   }
 
   get version(): number {
@@ -37,6 +41,15 @@ export class LiveOutlets implements OutletTable {
 
   get outlets(): readonly Outlet[] {
     return this.#outlets;
+  }
+
+  get robotsTerms(): ReadonlyMap<string, OutletTerms> {
+    return this.#siteTerms.of(this);
+  }
+
+  /** Remembers that the robots.txt of a host was read, and what it forbids. */
+  noteRobots(host: string, closedToModel: string | null): void {
+    this.#siteTerms.note(host, closedToModel);
   }
 
   /** Loads the overrides if they have changed, and announces a change to the other processes. */
@@ -82,6 +95,7 @@ export class LiveOutlets implements OutletTable {
   /** Loads the rows in force and starts to poll for changes. */
   async start(): Promise<void> {
     await this.#load();
+    await this.#siteTerms.start();
     this.#coordination?.on('outlets', () => void this.#loadInBackground());
     this.#schedule();
   }
@@ -91,5 +105,6 @@ export class LiveOutlets implements OutletTable {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     await this.#refreshing;
+    await this.#siteTerms.close();
   }
 }

@@ -7,6 +7,7 @@ import {
   outletFlags,
   regions,
 } from '#domain/outlets/outlet.ts';
+import { termKinds } from '#domain/outlets/outlet-terms.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { storedList, storedObject, storedTextOrNull, storedTexts } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -23,6 +24,10 @@ const storedOutlet = storedObject({
   reliability: z.number().min(0).max(1).nullable().catch(null),
   flags: storedList(z.enum(outletFlags)),
   references: storedTexts,
+  terms: z
+    .object({ kind: z.enum(termKinds), source: z.string() })
+    .optional()
+    .catch(undefined),
   changedBy: z.enum(outletChanges).optional().catch(undefined),
 });
 
@@ -34,8 +39,9 @@ interface RowKey {
 
 /** The row of an outlet as any release wrote it. */
 export function parseOutlet(stored: unknown, key: RowKey): Outlet {
-  const { domain = key.domain, name = domain, changedBy, ...row } = storedOutlet.parse(stored);
-  return { domain, name, ...row, changedBy: changedBy ?? key.origin ?? 'override' };
+  const { domain = key.domain, name = domain, changedBy, terms, ...row } = storedOutlet.parse(stored);
+  const own = terms === undefined ? {} : { terms };
+  return { domain, name, ...row, ...own, changedBy: changedBy ?? key.origin ?? 'override' };
 }
 
 /** The same where nothing may be stored: the row of our own table was in force then. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { outletProblems, problemsOfChange } from '#domain/outlets/outlet-table.ts';
+import type { OutletTerms } from '#domain/outlets/outlet-terms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
@@ -52,10 +53,20 @@ export async function revertOutletChange(
   return made;
 }
 
+/** What is set of an outlet. Absent terms stay as they are, null follows its robots.txt again. */
+type OutletChoice = Omit<Outlet, 'domain' | 'changedBy' | 'terms'> & {
+  terms?: OutletTerms | null | undefined;
+};
+
+function toRow(domain: string, { terms, ...choice }: OutletChoice, before: Outlet | undefined): Outlet {
+  const kept = terms === undefined ? before?.terms : (terms ?? undefined);
+  return { ...choice, domain, ...(kept === undefined ? {} : { terms: kept }), changedBy: 'override' };
+}
+
 export interface SetOutletInput {
   domain: string;
   /** The new row; null restores the row of the built-in table. */
-  outlet: Omit<Outlet, 'domain' | 'changedBy'> | null;
+  outlet: OutletChoice | null;
   /** The version that the administrator edited, 0 for a built-in row; absent overwrites. */
   basedOn?: number | undefined;
   by: { id: string };
@@ -87,13 +98,12 @@ export async function setOutlet(
   input: SetOutletInput,
 ): Promise<void> {
   const { domain, by } = input;
-  const newRow: Outlet | null =
-    input.outlet === null ? null : { ...input.outlet, domain, changedBy: 'override' };
   const at = deps.clock();
   await deps.db.transaction().execute(async (tx) => {
     await lockOverrides(tx);
     const overrides = await listOverrides(tx);
     const before = overrides.find(({ outlet }) => outlet.domain === domain);
+    const newRow = input.outlet === null ? null : toRow(domain, input.outlet, before?.outlet);
     if (input.basedOn !== undefined && input.basedOn !== (before?.version ?? 0)) throw conflict();
     if (newRow === null && before === undefined) {
       throw new AppError('not-found', `Nothing was set for ${domain} on this server.`);

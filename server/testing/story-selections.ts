@@ -1,3 +1,4 @@
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { Offer } from '#server/analysis/model/select-sentences.ts';
 import type { Db } from '#server/db/db.ts';
@@ -28,7 +29,7 @@ export function openSelecting(db: Db) {
   const later = (hours: number) => {
     time = new Date(time.getTime() + hours * 3_600_000);
   };
-  return { db, clock, placer, later, outlets: { version: 1 as const, outlets: [] } };
+  return { db, clock, placer, later, outlets: { version: 1, outlets: [] } as OutletTable };
 }
 
 export type SelectingDeps = ReturnType<typeof openSelecting>;

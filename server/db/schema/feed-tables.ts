@@ -14,6 +14,7 @@ export interface FeedsTable {
   bias: FeedBias;
   enabled: boolean;
   max_articles: number;
+  category: string | null;
   etag: string | null;
   last_modified: string | null;
   content_hash: string | null;

@@ -112,6 +112,12 @@ export interface OutletChangesTable {
   changed_at: ColumnType<Date, Date | string, never>;
 }
 
+export interface SiteTermsTable {
+  host: string;
+  agent: string;
+  read_at: Date;
+}
+
 export interface OutletOverridesTable {
   domain: string;
   origin: OutletChange;

@@ -18,10 +18,11 @@ export interface OutletRouteDeps {
 
 function present(listed: ListedOutlet): contract.ListedOutlet {
   const { outlet, origin, version, changedAt, changedBy } = listed;
-  const { changedBy: _, ...row } = outlet;
+  const { changedBy: _, terms: __, ...row } = outlet;
   return {
     ...row,
     references: [...outlet.references],
+    terms: listed.terms,
     origin,
     version,
     last_updated: changedAt?.toISOString() ?? null,

@@ -17,6 +17,18 @@ import {
 } from '#testing/story-selections.ts';
 
 describeOnDatabase('what a model selects for stories', (database) => {
+  it('offers the model no article whose publisher forbids that', async () => {
+    const deps = openSelecting(database().db);
+    await storeBridge(deps);
+    const site = bridgeReports[0]?.domain ?? '';
+    const robotsTerms = new Map([[site, { kind: 'no-ai' as const, source: 'its robots.txt' }]]);
+    const { queries, select } = createSelectingModel();
+    await runSelection({ ...deps, outlets: { ...deps.outlets, robotsTerms } }, select);
+    const offered = queries[0]?.articles.map(({ outlet }) => outlet) ?? [];
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered).not.toContain(site);
+  });
+
   it('gives a story the title and the sentences that the model selected, and queries the model once', async () => {
     const deps = openSelecting(database().db);
     const id = await storeBridge(deps);

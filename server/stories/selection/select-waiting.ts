@@ -1,4 +1,5 @@
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
+import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { fingerprintTexts, offerSentences, type StorySelection } from '#domain/stories/story-selection.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
@@ -54,7 +55,9 @@ async function prepareOffer(
   story: UnselectedStory,
 ): Promise<Offer | null> {
   const members = (await listMembers(db, [story.id])).map((row) => toMember(row, outlets));
-  const quoted = chooseProjectedArticles(members);
+  const quoted = chooseProjectedArticles(members).filter((each) =>
+    mayReadWithModel(outlets, each.outlet.domain),
+  );
   const ids = quoted.map((member) => member.id);
   const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
   const texts = prepareTexts(quoted, beginnings);

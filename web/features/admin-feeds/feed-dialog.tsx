@@ -23,7 +23,14 @@ import type { Feed, RssConfigState } from './use-rss-config.ts';
 type Choice = Required<FeedChange>;
 type Tested = CallAnswer<'POST /admin/rss/feeds/test'>;
 
-const newFeed: Choice = { name: '', url: '', bias: 'center', enabled: true, max_articles: 10 };
+const newFeed: Choice = {
+  name: '',
+  url: '',
+  bias: 'center',
+  enabled: true,
+  max_articles: 10,
+  category: null,
+};
 
 interface FeedDialogProps {
   /** Null for a new one. */
@@ -63,9 +70,9 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setProgress((before) => ({ ...before, busy: 'saving', error: null }));
-    const { name, url, bias, enabled, max_articles } = choice;
+    const { name, url, bias, enabled, max_articles, category } = choice;
     const word = isBiasChosen ? { bias: asSent(bias) } : {};
-    const body = { name, url, ...word, enabled, max_articles };
+    const body = { name, url, ...word, enabled, max_articles, category };
     try {
       if (feed === null) config.putFeeds([(await api('POST /admin/rss/feeds', { body })).feed]);
       else
@@ -148,6 +155,13 @@ function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
         maxLength={200}
         value={choice.name}
         onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Input
+        label="Category"
+        maxLength={100}
+        hint="A folder of the list, if you like. Search finds it, and OPML keeps it."
+        value={choice.category ?? ''}
+        onChange={(event) => onChange({ category: event.target.value || null })}
       />
       <div className="form-grid">
         <label className="field">

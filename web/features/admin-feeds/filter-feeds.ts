@@ -32,7 +32,7 @@ export function filterFeeds(feeds: readonly Feed[], filter: FeedFilter, now: num
     if (filter.bias !== 'all' && feed.bias !== filter.bias) return false;
     if (!isInState(feed, filter.state, now)) return false;
     if (words.length === 0) return true;
-    const text = `${feed.name} ${feed.url}`.toLowerCase();
+    const text = `${feed.name} ${feed.url} ${feed.category ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return feeds.filter(matches);

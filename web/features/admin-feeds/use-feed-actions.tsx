@@ -8,7 +8,9 @@ import { asSent } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
 
-export type FeedChange = Partial<Pick<Feed, 'name' | 'url' | 'bias' | 'enabled' | 'max_articles'>>;
+export type FeedChange = Partial<
+  Pick<Feed, 'name' | 'url' | 'bias' | 'enabled' | 'max_articles' | 'category'>
+>;
 
 export interface FeedActions {
   /** True when the server accepted the change. */

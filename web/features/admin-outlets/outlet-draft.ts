@@ -1,3 +1,4 @@
+import type { TermKind } from '#domain/outlets/outlet-terms.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { asSent } from '#web/lib/labels.ts';
 
@@ -6,12 +7,17 @@ export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>
 
 /** The values of the form: numbers and lists as typed text. */
 export interface OutletDraft
-  extends Omit<OutletFieldValues, 'aliases' | 'references' | 'lean' | 'reliability' | 'owner'> {
+  extends Omit<OutletFieldValues, 'aliases' | 'references' | 'lean' | 'reliability' | 'owner' | 'terms'> {
   aliases: string;
   references: string;
   lean: string;
   reliability: string;
   owner: string;
+  /** Empty: as its robots.txt says. */
+  termKind: TermKind | '';
+  termSource: string;
+  /** Where its robots.txt forbids it, shown and not sent. */
+  robotsSource: string | null;
 }
 
 export function draftOf(outlet: ListedOutlet | null): OutletDraft {
@@ -26,6 +32,9 @@ export function draftOf(outlet: ListedOutlet | null): OutletDraft {
     reliability: outlet?.reliability?.toString() ?? '',
     flags: (outlet?.flags ?? []).map((flag) => asSent(flag)),
     references: (outlet?.references ?? []).join('\n'),
+    termKind: outlet?.terms?.is_set === true ? asSent(outlet.terms.kind) : '',
+    termSource: outlet?.terms?.is_set === true ? outlet.terms.source : '',
+    robotsSource: outlet?.terms?.is_set === false ? outlet.terms.source : null,
   };
 }
 
@@ -41,9 +50,15 @@ function number(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
 
-export function toFields(draft: OutletDraft): OutletFieldValues {
+export function toFields({
+  termKind,
+  termSource,
+  robotsSource: _,
+  ...draft
+}: OutletDraft): OutletFieldValues {
   return {
     ...draft,
+    terms: termKind === '' ? null : { kind: termKind, source: termSource },
     aliases: lines(draft.aliases),
     references: lines(draft.references),
     owner: draft.owner.trim() === '' ? null : draft.owner.trim(),

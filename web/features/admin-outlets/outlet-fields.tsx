@@ -22,6 +22,13 @@ const flagWords: Labels<OutletDraft['flags'][number]> = {
   aggregator: 'aggregator',
 };
 
+const termNames: readonly (readonly [OutletDraft['termKind'], string])[] = [
+  ['', 'As its robots.txt says'],
+  ['none', 'May read its articles'],
+  ['no-ai', 'May not read its articles'],
+  ['contact', 'It asks to be contacted first'],
+];
+
 export function OutletFields({ domain, canName, draft, onDomain, onChange }: OutletFieldsProps) {
   return (
     <>
@@ -87,6 +94,33 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
           value={draft.reliability}
           onChange={(event) => onChange({ reliability: event.target.value })}
         />
+      </div>
+      <div className="form-grid">
+        <label className="field">
+          <span className="label">Language models</span>
+          <select
+            className="input"
+            value={draft.termKind}
+            onChange={(event) => {
+              const termKind = termNames.find(([kind]) => kind === event.target.value)?.[0];
+              if (termKind !== undefined) onChange({ termKind });
+            }}
+          >
+            <Options options={termNames} chosen={draft.termKind} />
+          </select>
+          {draft.robotsSource !== null && (
+            <span className="hint">Its robots.txt forbids it: {draft.robotsSource}</span>
+          )}
+        </label>
+        {draft.termKind !== '' && (
+          <Input
+            label="Where it says so"
+            required
+            maxLength={500}
+            value={draft.termSource}
+            onChange={(event) => onChange({ termSource: event.target.value })}
+          />
+        )}
       </div>
       <fieldset className="row outlet-flags">
         <legend className="label">Flags</legend>

@@ -16,9 +16,10 @@ const row = {
   bias: 'center',
   enabled: true,
   max_articles: 20,
+  category: 'Papers & more' as string | null,
 };
 const opmlSeeds = [
-  writeOpml([row, { ...row, url: 'https://other.example/', enabled: false }], at),
+  writeOpml([row, { ...row, url: 'https://other.example/', enabled: false, category: null }], at),
   '<opml version="1.0"><body><outline text="News"><outline type="rss" text="A" xmlUrl="http://a.example/"/></outline></body></opml>',
   '<outline xmlUrl=http://a.example/ title=\'A "B"\'>',
 ];
@@ -68,15 +69,17 @@ export const opml: FuzzTarget = {
       bias: feed.bias ?? feedBiases[0],
       enabled: feed.enabled ?? true,
       max_articles: feed.maxArticles ?? 10,
+      category: feed.category === null ? null : clean(feed.category) || null,
     }));
     const second = parseOpml(writeOpml(feeds, at));
-    const expected = feeds.map(({ max_articles: maxArticles, name, url, bias, enabled }) => ({
+    const expected = feeds.map(({ max_articles: maxArticles, name, url, bias, enabled, category }) => ({
       name,
       url,
       site: undefined,
       bias,
       enabled,
       maxArticles,
+      category,
     }));
     promiseSame(second, { kind: 'parsed', feeds: expected }, 'written and read again');
   },
