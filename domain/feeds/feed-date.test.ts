@@ -72,6 +72,55 @@ const readable: [text: string, iso: string][] = [
   ['Mon, 20 Nov 2090 10:00:00 GMT', '2090-11-20T10:00:00.000Z'],
 ];
 
+/** What hosts write that follow no standard. */
+const careless: [text: string, iso: string][] = [
+  ['Thu, 27 Nov 2025 10:23:21 America/New_York', '2025-11-27T15:23:21.000Z'],
+  ['Sun, 27 Jul 2025 10:23:21 America/New_York', '2025-07-27T14:23:21.000Z'],
+  ['Thu, 27 Nov 2025 10:23:21 Asia/Kolkata', '2025-11-27T04:53:21.000Z'],
+  ['2025-07-27 10:23:21 Europe/London', '2025-07-27T09:23:21.000Z'],
+  ['2025-11-27 10:23 America/Argentina/Buenos_Aires', '2025-11-27T13:23:00.000Z'],
+  ['Thu, 27 Nov 2025 10:23:21 Nowhere/Atlantis', '2025-11-27T10:23:21.000Z'],
+  ['2025-11-27T10:23:21+01:00[Europe/Berlin]', '2025-11-27T09:23:21.000Z'],
+  ['Thu, 27 Nov 2025 10:23:21 - 0700', '2025-11-27T17:23:21.000Z'],
+  ['2025-11-27 10:23:21 + 0200', '2025-11-27T08:23:21.000Z'],
+  ['2025-11-27+01:00', '2025-11-26T23:00:00.000Z'],
+  ['2025-11-27 -0500', '2025-11-27T05:00:00.000Z'],
+  ['Thu, 27 Nov 2025 +0100', '2025-11-26T23:00:00.000Z'],
+  ['jeudi 27 novembre 2025 à 10h23', '2025-11-27T10:23:00.000Z'],
+  ['27/11/2025 10 h 23', '2025-11-27T10:23:00.000Z'],
+  ['Thu, 27 Nov 2025 10.23.21 +0000', '2025-11-27T10:23:21.000Z'],
+  ['27.11.2025 klo 10.23', '2025-11-27T10:23:00.000Z'],
+  ['27.11.25 10:23', '2025-11-27T10:23:00.000Z'],
+  ['Thu, 27 Nov 2025 24:00:00 GMT', '2025-11-28T00:00:00.000Z'],
+  ['2025-11-27T24:00:00Z', '2025-11-28T00:00:00.000Z'],
+  ['20251127102321', '2025-11-27T10:23:21.000Z'],
+  ['<time datetime="2025-11-27T10:23:21+01:00">2 hours ago</time>', '2025-11-27T09:23:21.000Z'],
+  [
+    '<time datetime="2025-11-27T10:23:21+01:00" title="Thursday, November 27, 2025 - 10:23" class="datetime">Thu, 11/27/2025 - 10:23</time>',
+    '2025-11-27T09:23:21.000Z',
+  ],
+  ['<span class="date">27 Nov 2025</span> <b>10:23</b>', '2025-11-27T10:23:00.000Z'],
+  ['czw, 27 lis 2025 10:23:21 +0100', '2025-11-27T09:23:21.000Z'],
+  ['27 listopada 2025 10:23', '2025-11-27T10:23:00.000Z'],
+  ['27. studenoga 2025. 10:23', '2025-11-27T10:23:00.000Z'],
+  ['27 листопада 2025', '2025-11-27T00:00:00.000Z'],
+  ['27 януари 2025', '2025-01-27T00:00:00.000Z'],
+  ['27 toukokuuta 2025', '2025-05-27T00:00:00.000Z'],
+  ['27 noiembrie 2025', '2025-11-27T00:00:00.000Z'],
+  ['27. července 2025', '2025-07-27T00:00:00.000Z'],
+  ['27. června 2025', '2025-06-27T00:00:00.000Z'],
+  ['27 نوفمبر 2025 10:23', '2025-11-27T10:23:00.000Z'],
+  ['٢٧ أغسطس ٢٠٢٥', '2025-08-27T00:00:00.000Z'],
+  ['27 كانون الثاني 2025', '2025-01-27T00:00:00.000Z'],
+  ['27 تشرين الثاني 2025', '2025-11-27T00:00:00.000Z'],
+  ['27 تشرين الأول 2025', '2025-10-27T00:00:00.000Z'],
+];
+
+/** The twelve months as news sites of a language write them. */
+const languages = 'en de fr es it pt pt-BR ro nl sv da nb fi hu pl cs sk tr ru uk bg el ar ar-LB ar-MA'.split(
+  ' ',
+);
+
 const unreadable = [
   '',
   'yesterday',
@@ -101,6 +150,29 @@ const unreadable = [
 describe('feedDate', () => {
   it.each(readable)('reads %j', (text, iso) => {
     expect(feedDate(text)).toBe(iso);
+  });
+
+  it.each(careless)('reads %j', (text, iso) => {
+    expect(feedDate(text)).toBe(iso);
+  });
+
+  it.each([
+    ['05/06/2025 10:23', '2025-06-05T10:23:00.000Z', '2025-05-06T10:23:00.000Z'],
+    ['27/11/2025', '2025-11-27T00:00:00.000Z', '2025-11-27T00:00:00.000Z'],
+    ['11/27/2025', '2025-11-27T00:00:00.000Z', '2025-11-27T00:00:00.000Z'],
+  ])('reads %j in the order of its country', (text, dayFirst, monthFirst) => {
+    expect([feedDate(text, 'day-first'), feedDate(text, 'month-first')]).toEqual([dayFirst, monthFirst]);
+  });
+
+  it.each(languages)('reads the months of %s', (language) => {
+    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+    const months = Array.from({ length: 12 }, (_, month) => new Date(2025, month, 27, 12));
+    const wrong = months.flatMap((date, month) => {
+      const text = format.format(date);
+      const iso = `2025-${String(month + 1).padStart(2, '0')}-27T00:00:00.000Z`;
+      return feedDate(text) === iso ? [] : [[text, feedDate(text)]];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it.each(unreadable)('returns null for %j', (text) => {

@@ -1,6 +1,7 @@
 import { cutText } from '../text/cut-text.ts';
+import { dateInMarkup, withLatinDigits } from './date-text.ts';
 import { monthOf } from './month-names.ts';
-import { namedZone, numericZone } from './time-zones.ts';
+import { namedZone, numericZone, zoneAt } from './time-zones.ts';
 
 interface Day {
   year: number;
@@ -15,7 +16,12 @@ interface Clock {
   second: number;
   /** Minutes east of Greenwich. */
   offset: number;
+  /** A place of the time zone database, such as "europe/london"; it gives the offset. */
+  place?: string | undefined;
 }
+
+/** Which of two figures with slashes is the day. */
+export type DateOrder = 'day-first' | 'month-first';
 
 const maxLength = 120;
 /** Of the forms that nearly all feeds use, with spaces around. */
@@ -30,17 +36,18 @@ const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
 
 /**
  * Parses a date of a feed: RFC 822 with years of two digits and named zones, ISO 8601 with all its variants, asctime,
- * slashes and dots, seconds and milliseconds since 1970, month names of a dozen languages. The default zone is UTC.
- * Returns ISO 8601 in UTC; null for an ambiguous date, a date that does not exist (31 February), or one outside 1990
+ * slashes and dots, seconds and milliseconds since 1970, month names of twenty languages, all of it also in markup. The
+ * default zone is UTC. Returns ISO 8601 in UTC; null for an ambiguous date, a date that does not exist (31 February), or one outside 1990
  * to 2100. Dates in the future are returned.
+ * @param order that of "05/06/2026"; null: such a date is ambiguous
  */
-export function feedDate(text: string | null | undefined): string | null {
+export function feedDate(text: string | null | undefined, order: DateOrder | null = null): string | null {
   const asWritten = text && text.length <= usualLength ? parseUsual(text.trim().toLowerCase()) : undefined;
-  return asWritten === undefined ? parseAny(text) : asWritten;
+  return asWritten === undefined ? parseAny(text, order) : asWritten;
 }
 
-function parseAny(text: string | null | undefined): string | null {
-  const plain = cutText(text ?? '', maxLength * 2)
+function parseAny(text: string | null | undefined, order: DateOrder | null): string | null {
+  const plain = withLatinDigits(cutText(dateInMarkup(text ?? ''), maxLength * 2))
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim()
@@ -51,7 +58,7 @@ function parseAny(text: string | null | undefined): string | null {
   const epoch = parseEpoch(plain);
   if (epoch !== null) return epoch;
   const latin = toLatinDate(plain);
-  return parseIso(latin) ?? parseWords(latin);
+  return parseDigits(plain) ?? parseIso(latin) ?? parseWords(latin, order);
 }
 
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -77,6 +84,15 @@ function parseEpoch(text: string): string | null {
   if (digits === undefined) return null;
   if (digits.length === 10 || digits.length === 9) return inRange(Number(digits) * 1000);
   return digits.length === 13 || digits.length === 12 ? inRange(Number(digits)) : null;
+}
+
+/** YYYYMMDDHHmmss. */
+function parseDigits(text: string): string | null {
+  const found = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (found === null) return null;
+  const [year = 0, month = 0, day = 0, ...time] = found.slice(1).map(Number);
+  const [hour = 0, minute = 0, second = 0] = time;
+  return toIso({ year, month, day }, { hour, minute, second, offset: 0 });
 }
 
 function inRange(time: number): string | null {
@@ -130,17 +146,26 @@ function weekDate(year: number, week: number, weekday: number, clock: Clock): st
 const clockTime =
   /(?<![\d.])(\d{1,2}):(\d{2})(?::(\d{1,2})(?:[.,:]\d+)?)?(?![\d:])\s*(?:([ap])\.?\s?m\b\.?)?|(?<!\d)(\d{1,2})\s?([ap])\.?m\b\.?/;
 
+/** "10h23" and, beside a whole year, "10.23.21". */
+function withColons(text: string): string {
+  if (clockTime.test(text)) return text;
+  const french = text.replace(/(?<![\d.])(\d{1,2}) ?h ?(\d{2})(?!\d)/, '$1:$2');
+  if (french !== text || !/(?<!\d)\d{4}(?!\d)/.test(text)) return french;
+  const dotted = /(?<![\d.])(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.])/;
+  return text.replace(dotted, (_, hour, minute, second = '00') => [hour, minute, second].join(':'));
+}
+
 /** The part after an ISO day: nothing, or a time with or without a zone. Null when it is neither. */
 function parseClock(rest: string): Clock | null {
   const compact = /^(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?\s*(z|[a-z]{2,5}|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
   const hourOnly = /^(\d{2})\s*(z|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
   if (rest === '') return noon;
+  if (/^(?:z|utc|gmt|[+-] ?\d{2}:?\d{2})$/.test(rest)) return { ...noon, offset: zoneOf(rest) };
   if (compact !== null)
     return { ...timeOf(compact[1], compact[2], compact[3]), offset: zoneOf(compact[4] ?? '') };
   if (hourOnly !== null) return { ...timeOf(hourOnly[1]), offset: zoneOf(hourOnly[2] ?? '') };
   const found = clockTime.exec(rest);
-  if (found === null)
-    return /^(z|utc|gmt|[+-]\d{2}:?\d{2})$/.test(rest) ? { ...noon, offset: zoneOf(rest) } : null;
+  if (found === null) return null;
   return clockFrom(found, rest);
 }
 
@@ -155,13 +180,22 @@ function clockFrom(found: RegExpExecArray, text: string): Clock {
   if (afternoon !== undefined && time.hour <= 12) time.hour = (time.hour % 12) + (afternoon === 'p' ? 12 : 0);
   const after = text.slice(found.index + whole.length);
   const before = text.slice(0, found.index);
-  return { ...time, offset: zoneOf(after, before) };
+  const offset = numericShift(after);
+  const place = offset === null ? placeIn.exec(after)?.[0] : undefined;
+  return { ...time, offset: offset ?? zoneOf(after, before), place };
+}
+
+const placeIn = /\b[a-z]{2,20}(?:_[a-z]{1,20}){0,3}\/[a-z]{2,20}(?:[_/-][a-z]{2,20}){0,3}\b/;
+
+/** Minutes east of Greenwich by figures such as "+0200", "GMT+2" and "- 0700". */
+function numericShift(text: string): number | null {
+  const shift = /(?:^|[\s(]|gmt|utc|ut)([+\-−]\d{1,2}(?::?\d{2})?|[+\-−] \d{4})(?![\d-])/.exec(text)?.[1];
+  return shift === undefined ? null : numericZone(shift.replace(' ', ''));
 }
 
 /** Minutes east of Greenwich by what follows the time, else stands before it; 0 when nothing names a zone. */
 function zoneOf(after: string, before = ''): number {
-  const shift = /(?:^|[\s(]|gmt|utc|ut)([+\-−]\d{1,2}(?::?\d{2})?)(?![\d-])/.exec(after)?.[1];
-  const shifted = shift === undefined ? null : numericZone(shift);
+  const shifted = numericShift(after);
   if (shifted !== null) return shifted;
   for (const word of `${after} ${before}`.match(/[a-z]{1,5}/g) ?? []) {
     const zone = namedZone(word);
@@ -171,9 +205,10 @@ function zoneOf(after: string, before = ''): number {
 }
 
 /** Dates with a month's name, or with day and month in figures before the year. */
-function parseWords(text: string): string | null {
+function parseWords(written: string, order: DateOrder | null): string | null {
+  const text = withColons(written);
   const found = clockTime.exec(text);
-  const clock = found === null ? noon : clockFrom(found, text);
+  const clock = found === null ? { ...noon, offset: numericShift(text) ?? 0 } : clockFrom(found, text);
   const rest =
     found === null ? text : `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   const yearFirst = /(?<!\d)\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/.exec(rest)?.[0];
@@ -181,25 +216,30 @@ function parseWords(text: string): string | null {
     const [year, month, day] = yearFirst.split(/[/.-]/).map(Number);
     return toIso({ year: year ?? 0, month: month ?? 0, day: day ?? 0 }, clock);
   }
-  const day = parseFigures(rest) ?? parseNamedMonth(rest);
+  const day = parseFigures(rest, order) ?? parseNamedMonth(rest);
   return day === null ? null : toIso(day, clock);
 }
 
-/** "5.1.2026" has the day first; with slashes or dashes only where one number can be no month. */
-function parseFigures(text: string): Day | null {
-  const found = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text);
+/** "5.1.2026" has the day first; with slashes or dashes by `order`, or where one number can be no month. */
+function parseFigures(text: string, order: DateOrder | null): Day | null {
+  const found =
+    /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text) ??
+    /(?<![\d.])(\d{1,2})(\.)(\d{1,2})\.(\d{2})(?![\d.])/.exec(text);
   if (found === null) return null;
-  const [, first = '', separator, second = '', year] = found;
-  const [one, other] = [Number(first), Number(second)];
-  if (separator === '.' || one > 12) return { year: Number(year), month: other, day: one };
-  if (other > 12 || one === other) return { year: Number(year), month: one, day: other };
-  return null;
+  const [, first = '', separator, second = '', digits = ''] = found;
+  const [one, other, year] = [Number(first), Number(second), fullYear(digits)];
+  if (separator === '.' || one > 12) return { year, month: other, day: one };
+  if (other > 12 || one === other) return { year, month: one, day: other };
+  if (order === null) return null;
+  return order === 'day-first' ? { year, month: other, day: one } : { year, month: one, day: other };
 }
 
 function parseNamedMonth(text: string): Day | null {
   const words = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    // The Arabic names of two words.
+    .replace(/(كانون|تشرين) (?=الثاني|الاول)/g, '$1')
     .split(/[^\p{L}\p{N}+−-]+|(?<=\p{L}|\d)-(?=\p{L}|\d)/u);
   // The last one that fits: "mar. 3 avril" begins with a Tuesday.
   const at = words.findLastIndex((word) => monthOf(word) !== null);
@@ -226,11 +266,13 @@ function fullYear(digits: string): number {
 
 /** @param daysOn added to the day, below `most` */
 function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, max = 1): string | null {
-  const { hour, minute, second, offset } = clock;
+  const { hour, minute, second } = clock;
   const isEndOfDay = hour === 24 && minute === 0 && second === 0;
   if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= max) return null;
   if (year < earliestYear || year > latestYear) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  const local = Date.UTC(year, month - 1, day, hour, minute);
+  const offset = (clock.place === undefined ? null : zoneAt(clock.place, local)) ?? clock.offset;
   if (offset === 0 && daysOn === 0 && hour < 24 && second < 60)
     return `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}.000Z`;
   const dayMs = Date.UTC(year, month - 1, day) + daysOn * dayLength;

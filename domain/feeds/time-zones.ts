@@ -28,3 +28,37 @@ export function numericZone(text: string): number | null {
   if (minutes > 14 * 60 || Number(found[3] ?? 0) > 59) return null;
   return found[1] === '+' ? minutes : -minutes;
 }
+
+/** By place; bounded, because names come from outside. */
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+const maxFormats = 100;
+
+function formatOf(place: string): Intl.DateTimeFormat | null {
+  const known = formats.get(place);
+  if (known !== undefined) return known;
+  let format: Intl.DateTimeFormat | null = null;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: place, timeZoneName: 'longOffset' });
+  } catch {
+    // No place of the time zone database.
+  }
+  if (formats.size < maxFormats) formats.set(place, format);
+  return format;
+}
+
+function offsetAt(format: Intl.DateTimeFormat, time: number): number {
+  const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return numericZone(name.replace('GMT', '')) ?? 0;
+}
+
+/**
+ * Minutes east of Greenwich of a place such as "america/new_york" at a local time; null for an unknown place.
+ * @param local milliseconds since 1970 as if the local time were UTC
+ */
+export function zoneAt(place: string, local: number): number | null {
+  const format = formatOf(place);
+  if (format === null) return null;
+  const minuteMs = 60_000;
+  const near = offsetAt(format, local);
+  return offsetAt(format, local - near * minuteMs);
+}

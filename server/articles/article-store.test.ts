@@ -132,6 +132,16 @@ describeOnEachDatabase('an article that is read again', (database) => {
     },
   );
 
+  it.each([
+    ['2026-06-01T20:00:00.000Z', '2026-06-01T12:00:00.000Z'],
+    ['2027-07-01T00:00:00.000Z', '2026-06-01T12:00:00.000Z'],
+    ['2026-06-01T11:00:00.000Z', '2026-06-01T11:00:00.000Z'],
+  ])('dates an article of %s that is read at noon by %s', async (publishedAt, expected) => {
+    const deps = { db: database().db, clock: () => new Date(start) };
+    await saveArticles(deps, [{ ...reading(full(500)), publishedAt }]);
+    expect((await read())[0]?.publishedAt).toBe(expected);
+  });
+
   it('gives back what is stored, and notes when its page was last read', async () => {
     const { db } = database();
     const later = new Date(start + 3_600_000);

@@ -88,6 +88,11 @@ export async function listListedAddresses(db: Db | Tx, addresses: readonly strin
   return new Set(rows.map((row) => row.canonical_address));
 }
 
+/** A page cannot be read before it was published: such a date is a local time, or that of an event. */
+function publicationTime(date: string | null, fetchedAt: Date): Date | null {
+  return date === null ? null : new Date(Math.min(Date.parse(date), fetchedAt.getTime()));
+}
+
 function toValues(article: ExtractedArticle, domain: string, { fetchedAt, isListed }: ArticleOrigin) {
   return {
     listed_at: isListed ? fetchedAt : null,
@@ -96,7 +101,7 @@ function toValues(article: ExtractedArticle, domain: string, { fetchedAt, isList
     page_kind: article.pageKind,
     title: article.title,
     byline: article.byline,
-    published_at: article.publishedAt,
+    published_at: publicationTime(article.publishedAt, fetchedAt),
     site_name: article.siteName,
     language: article.language,
     description: article.description,

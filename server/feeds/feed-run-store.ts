@@ -190,6 +190,11 @@ export async function storeFailure(db: Db | Tx, id: string, failure: StoredFailu
     .execute();
 }
 
+/** The next fetch of a feed that was not requested. */
+export async function postponeFeed(db: Db | Tx, id: string, nextFetchAt: Date): Promise<void> {
+  await db.updateTable('feeds').where('id', '=', id).set({ next_fetch_at: nextFetchAt }).execute();
+}
+
 /** Adds to what feeds brought on a day, and forgets their days before `oldest`. Days are YYYY-MM-DD. */
 export async function countItems(
   db: Db | Tx,

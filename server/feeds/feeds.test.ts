@@ -149,6 +149,15 @@ describeOnDatabase('feeds', (getDatabase) => {
     expect(await etagSent()).toBe(null);
   });
 
+  it('are not failed when another of their host was told to come later', async () => {
+    const { id } = await add('harbour');
+    await record(id, fetched);
+    await record(id, { kind: 'postponed', retryAfterSeconds: 600 });
+    const feed = await only();
+    expect(feed).toMatchObject({ health: 'fresh', failure: null });
+    expect(minutesAhead(feed.next_fetch_at)).toBeCloseTo(10);
+  });
+
   it('are requested less often when they list few new items, within bounds', async () => {
     const { id } = await add('harbour');
     clock.advance(4 * 24 * 60 * minuteMs);

@@ -12,6 +12,7 @@ import {
   type FeedHistory,
   type GoodAnswer,
   getHistories,
+  postponeFeed,
   storeFailure,
   storeGoodAnswers,
 } from './feed-run-store.ts';
@@ -42,6 +43,8 @@ export type FeedOutcome =
       moved?: Moved | null;
       ttlMinutes: number | null;
     }
+  /** Not requested. */
+  | { kind: 'postponed'; retryAfterSeconds: number }
   | {
       kind: 'failed';
       failure: string;
@@ -94,7 +97,7 @@ export async function recordFeedOutcomes(
     return history === undefined ? [] : [{ ...input, history, updateFrequency, at }];
   });
   const good = known.flatMap(({ outcome, ...rest }) =>
-    outcome.kind === 'failed' ? [] : [{ ...rest, outcome }],
+    outcome.kind === 'failed' || outcome.kind === 'postponed' ? [] : [{ ...rest, outcome }],
   );
   const withNewItems = good.filter(({ newItems }) => newItems > 0);
   await countItems(db, withNewItems, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
@@ -102,6 +105,8 @@ export async function recordFeedOutcomes(
   await storeGoodAnswers(db, answers, at);
   for (const { outcome, ...rest } of known) {
     if (outcome.kind === 'failed') await recordFailure(deps, { ...rest, outcome });
+    else if (outcome.kind === 'postponed')
+      await postponeFeed(db, rest.feedId, new Date(at.getTime() + outcome.retryAfterSeconds * 1000));
   }
   const adopted: AdoptedFeed[] = [];
   for (const { feedId, move } of answers) {

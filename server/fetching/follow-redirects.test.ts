@@ -23,6 +23,44 @@ const chain: Handler = (incoming, response) => {
   else response.writeHead(301, { location: `${left - 1}` }).end();
 };
 
+describe('cookies of redirects', () => {
+  const site = async () => {
+    const received: (string | undefined)[] = [];
+    const server = await serve((incoming, response) => {
+      received.push(incoming.headers.cookie);
+      if (incoming.headers.cookie?.includes('seen=1')) return sendPage(response);
+      const cookies = ['seen=1; path=/; HttpOnly', 'other="a b"', 'far=1; domain=elsewhere.example'];
+      response.writeHead(302, { location: incoming.url ?? '/', 'set-cookie': cookies }).end();
+    });
+    return { server, received };
+  };
+
+  it('are sent to the same host within the fetch, and to no later one', async () => {
+    const { server, received } = await site();
+    const fetcher = fetcherFor([server]);
+    for (const _ of [1, 2]) expect((await fetcher.fetch(request(`${server.origin}/a`))).kind).toBe('ok');
+    expect(received).toEqual([undefined, 'seen=1', undefined, 'seen=1']);
+  });
+
+  it('are added to those of the caller', async () => {
+    const { server, received } = await site();
+    const fetcher = fetcherFor([server]);
+    await fetcher.fetch(request(`${server.origin}/a`, { headers: { Cookie: 'own=1' } }));
+    expect(received).toEqual(['own=1', 'own=1; seen=1']);
+  });
+
+  it('end with the other redirects where a host sets new ones for ever', async () => {
+    let count = 0;
+    const server = await serve((incoming, response) => {
+      const headers = { location: incoming.url ?? '/', 'set-cookie': `n=${++count}` };
+      response.writeHead(302, headers).end();
+    });
+    const outcome = await fetcherFor([server]).fetch(request(server.origin));
+    expect(failureOf(outcome).failure).toBe('too-many-redirects');
+    expect(count).toBe(6);
+  });
+});
+
 describe('redirects', () => {
   it('are followed to the body', async () => {
     const server = await serve(chain);

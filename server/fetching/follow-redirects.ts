@@ -3,6 +3,7 @@ import { parseUrl } from '#server/parse-url.ts';
 import type { Clock } from '../clock.ts';
 import { type AllowList, plainHost } from './allow-list.ts';
 import { classifyError } from './classify-error.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { type FetchDeadline, waitFor } from './fetch-deadline.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchOutcome, FetchPurpose, FetchRequest } from './fetcher.ts';
@@ -33,6 +34,9 @@ export interface FetchContext {
 
 type Redirect = Extract<HopAnswer, { kind: 'redirect' }>;
 
+/** How long a host is left alone that answers 429 without saying for how long. */
+const UNSAID_RETRY_AFTER_SECONDS = 5 * 60;
+
 /** Signed messages go to the address that the administrator or the browser named and to no other. */
 const MAX_REDIRECTS: Record<FetchPurpose, number> = {
   ...{ check: 5, page: 5, feed: 5, connector: 5 },
@@ -44,6 +48,7 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
   const verdict = guardAddress(request.address, context.allow);
   if (verdict.kind === 'refused') return fetchFailure(verdict.failure, verdict.detail);
   const seen = new Set<string>();
+  const jar = new CookieJar();
   let allPermanent = true;
   let hasRefreshed = false;
   let step: Step = {
@@ -53,19 +58,22 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
     headers: request.headers ?? {},
   };
   for (;;) {
-    seen.add(`${step.method} ${step.url.href}`);
+    seen.add(keyOf(step));
     const read: HopAnswer = await requestStep(request, step, context);
     if (read.kind === 'failed') return read;
     const refresh: Redirect | null = hasRefreshed ? null : refreshOf(request, step, read);
     hasRefreshed ||= refresh !== null;
     const answer = refresh ?? read;
     if (answer.kind !== 'redirect') {
-      return seen.size > 1 && allPermanent ? { ...answer, movedTo: step.url.href } : answer;
+      return seen.size > 1 && allPermanent && step.url.href !== verdict.url.href
+        ? { ...answer, movedTo: step.url.href }
+        : answer;
     }
-    const next = nextHop(step, answer, context.allow);
-    if ('kind' in next) return next;
-    if (seen.has(`${next.method} ${next.url.href}`))
-      return tooManyRedirects('The site redirects in a circle.');
+    const target = nextHop(step, answer, context.allow);
+    if ('kind' in target) return target;
+    jar.add(step.url, answer.cookies);
+    const next = { ...target, cookie: jar.headerFor(target.url) };
+    if (seen.has(keyOf(next))) return tooManyRedirects('The site redirects in a circle.');
     if (seen.size > MAX_REDIRECTS[request.purpose]) return tooManyRedirects('The site redirects too often.');
     allPermanent &&= isPermanent(answer.status, step.url, next.url);
     step = next;
@@ -78,8 +86,11 @@ function refreshOf(request: FetchRequest, step: Step, answer: HopAnswer): Redire
   const location = metaRefresh(answer.text);
   if (location === null || parseUrl(location, step.url)?.href.split('#')[0] === step.url.href.split('#')[0])
     return null;
-  return { kind: 'redirect', status: 302, location };
+  return { kind: 'redirect', status: 302, location, cookies: [] };
 }
+
+/** A request with other cookies is another one: a host may redirect to the same address to set one. */
+const keyOf = ({ method, url, cookie = '' }: Step): string => `${method} ${url.href} ${cookie}`;
 
 /** Whether the target may replace the address. A redirect to http does not count: an attacker on the network can forge it. */
 function isPermanent(status: number, from: URL, to: URL): boolean {
@@ -150,9 +161,11 @@ async function send(
   onHeaders: () => void,
 ): Promise<HopAnswer> {
   const validators = step.method === 'GET' ? request.validators : undefined;
+  const headers = requestHeaders({ expect: request.expect, validators }, step.headers, context.userAgent);
+  const cookie = [headers.cookie, step.cookie].filter(Boolean).join('; ');
   const hop = {
     ...step,
-    headers: requestHeaders({ expect: request.expect, validators }, step.headers, context.userAgent),
+    headers: cookie === '' ? headers : { ...headers, cookie },
     expect: request.expect,
     maxBytes: request.maxBytes ?? context.maxBytes,
     cutAtLimit: context.cutAtLimit,
@@ -165,13 +178,14 @@ async function send(
 }
 
 function rateLimited(seconds: number): FetchFailure {
-  const detail = 'The site asked to be visited less often; it is left alone until the time it named.';
+  const detail = 'The site asked to be visited less often; it is left alone for some time.';
   return fetchFailure('rate-limited', detail, { retryAfterSeconds: seconds });
 }
 
 function recordRetryAfter(host: string, answer: HopAnswer, registry: RetryAfterRegistry): void {
-  if (answer.kind !== 'failed' || answer.retryAfterSeconds === null) return;
-  if (answer.status === 429 || answer.status === 503) registry.record(host, answer.retryAfterSeconds);
+  if (answer.kind !== 'failed') return;
+  const seconds = answer.retryAfterSeconds ?? (answer.status === 429 ? UNSAID_RETRY_AFTER_SECONDS : null);
+  if (seconds !== null && (answer.status === 429 || answer.status === 503)) registry.record(host, seconds);
 }
 
 function stopFailure({ cause }: FetchDeadline): FetchFailure | null {

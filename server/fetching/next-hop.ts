@@ -11,6 +11,8 @@ export interface Step {
   body: string | Buffer | undefined;
   /** Headers of the caller; they are sent to the first origin only. */
   headers: Record<string, string>;
+  /** The cookies that redirects of this fetch set for its address. */
+  cookie?: string;
 }
 
 /**

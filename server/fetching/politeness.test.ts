@@ -113,19 +113,27 @@ describe('a host that sends Retry-After', () => {
     expect(visits).toBe(2);
   });
 
-  it('without a time is not recorded', async () => {
-    let visits = 0;
-    const server = await serve((_request, response) => {
-      visits++;
-      response.writeHead(429).end();
-    });
-    const fetcher = fetcherFor([server]);
-    for (let time = 0; time < 2; time++) {
-      expect(failureOf(await fetcher.fetch(request(server.origin, 'feed')))).toMatchObject({
-        retryAfterSeconds: null,
+  it('without a time is left alone for five minutes after 429 only', async () => {
+    for (const [status, visitsExpected] of [
+      [429, 1],
+      [503, 2],
+    ] as const) {
+      let now = Date.parse('2026-01-01T00:00:00Z');
+      let visits = 0;
+      const server = await serve((_request, response) => {
+        visits++;
+        response.writeHead(status).end();
       });
+      const fetcher = fetcherFor([server], { clock: () => new Date(now) });
+      const visit = async () => failureOf(await fetcher.fetch(request(server.origin, 'feed')));
+      expect(await visit()).toMatchObject({ status, retryAfterSeconds: null });
+      now += 299_000;
+      await visit();
+      expect(visits).toBe(visitsExpected);
+      now += 2_000;
+      expect(await visit()).toMatchObject({ status });
+      expect(visits).toBe(visitsExpected + 1);
     }
-    expect(visits).toBe(2);
   });
 });
 

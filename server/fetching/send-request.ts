@@ -24,7 +24,9 @@ export interface Hop extends BodyLimits {
   onHeaders: () => void;
 }
 
-export type HopAnswer = FetchOutcome | { kind: 'redirect'; status: number; location: string };
+export type HopAnswer =
+  | FetchOutcome
+  | { kind: 'redirect'; status: number; location: string; cookies: string[] };
 
 const REDIRECTS = new Set([300, 301, 302, 303, 307, 308]);
 /** Unused bodies are drained up to this size, so that the connection can be reused. */
@@ -54,7 +56,10 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   if (early === null) return await receiveResponse(hop, answer, header);
   if (hop.keepRefusal && answer.statusCode >= 400) return await receiveRefusal(early, answer, header);
   await drain(answer.body);
-  if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: parseLocation(location) };
+  if (isRedirect) {
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    return { kind: 'redirect', status: answer.statusCode, location: parseLocation(location), cookies };
+  }
   return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
 }
 

@@ -130,8 +130,12 @@ export class FeedBatch {
     const { added: articles, listing } = await this.#insertItems(feed, result);
     await this.#outcomes.add([{ feed, result, newItems: articles, listing }]);
     if (result.kind === 'failed') return this.#reportFailed(feed, result.failure, result.detail);
-    if (result.kind === 'unchanged') metrics.feeds.unchanged += 1;
     const lastProcessed = clock().toISOString();
+    if (result.kind === 'postponed')
+      return board.change(feed.id, {
+        ...{ status: 'completed', startedAt: null, articles, lastProcessed, error: result.detail },
+      });
+    if (result.kind === 'unchanged') metrics.feeds.unchanged += 1;
     metrics.feeds.requested += 1;
     board.change(feed.id, { status: 'completed', startedAt: null, articles, lastProcessed });
   }

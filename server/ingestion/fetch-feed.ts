@@ -30,6 +30,8 @@ export type FeedFetchResult =
       title: string | null;
       ttlMinutes: number | null;
     }
+  /** Not requested, because the host answered another request that it wants fewer. */
+  | { kind: 'postponed'; detail: string; retryAfterSeconds: number }
   | {
       kind: 'failed';
       failure: FeedFailureKind;
@@ -80,6 +82,8 @@ export async function fetchFeed(
   signal.throwIfAborted();
   if (answer.kind === 'failed') {
     const { kind, failure, status, retryAfterSeconds } = answer;
+    if (failure === 'rate-limited' && status === null && retryAfterSeconds !== null)
+      return { kind: 'postponed', detail: answer.detail, retryAfterSeconds };
     return { kind, failure, detail: explainFeedFailure(failure, answer.detail), status, retryAfterSeconds };
   }
   const moved = answer.movedTo === undefined ? null : { from: feed.url, to: answer.movedTo };

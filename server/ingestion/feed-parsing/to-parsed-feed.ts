@@ -1,5 +1,6 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
+import { dateOrderOf } from '#domain/feeds/date-order.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
@@ -42,24 +43,26 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
 function newestItems(items: readonly RawItem[]): readonly RawItem[] {
   if (items.length <= maxItems) return items;
   const timeOf = ({ dates }: RawItem) => {
-    const date = firstOf(dates, feedDate);
+    const date = firstOf(dates, (text) => feedDate(text));
     return date === null ? null : Date.parse(date);
   };
   return newestFirst(items, timeOf).slice(0, maxItems);
 }
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
+  const language = languageTag(item.language) ?? feedLanguage;
+  const order = dateOrderOf(language, feedBase);
   const base = item.bases.reduce<string>((outer, inner) => resolved(inner, outer) ?? outer, feedBase);
   const { summary, content } = item;
   return {
     guid: oneLine(item.guid ?? '', maxGuidLength) || null,
     title: titleOf(item.title),
     address: absoluteGuid(item) ?? firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
-    publishedAt: firstOf(item.dates, feedDate),
+    publishedAt: firstOf(item.dates, (date) => feedDate(date, order)),
     description: descriptionOf(summary) || descriptionOf(content),
     author: authorOf(item.author),
     contentHtml: contentOf(content) ?? (isFullText(summary) ? contentOf(summary) : null),
-    language: languageTag(item.language) ?? feedLanguage,
+    language,
     ...outletOf(item, base),
   };
 }
