@@ -23,10 +23,10 @@ const flagWords: Labels<OutletDraft['flags'][number]> = {
 };
 
 const termNames: readonly (readonly [OutletDraft['termKind'], string])[] = [
-  ['', 'As its robots.txt says'],
-  ['none', 'May read its articles'],
-  ['no-ai', 'May not read its articles'],
-  ['contact', 'It asks to be contacted first'],
+  ['', 'By robots.txt'],
+  ['none', 'Allowed'],
+  ['no-ai', 'Forbidden'],
+  ['contact', 'Ask first'],
 ];
 
 export function OutletFields({ domain, canName, draft, onDomain, onChange }: OutletFieldsProps) {
