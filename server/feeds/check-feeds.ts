@@ -88,7 +88,8 @@ async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortS
   const unconditional = { id: '', etag: null, lastModified: null, contentHash: null };
   const result = await fetchFeed(deps, { ...feed, ...unconditional }, signal);
   if (result.kind === 'failed') return notRead(feed, result);
-  if (result.kind === 'postponed') return notRead(feed, { ...result, failure: 'rate-limited' });
+  if (result.kind === 'postponed')
+    return notRead(feed, { ...result, kind: 'failed', failure: 'rate-limited', status: null });
   if (result.kind === 'unchanged') throw new Error('an unconditional request has no unchanged answer');
   const { items, address, moved } = result;
   const now = deps.clock();
