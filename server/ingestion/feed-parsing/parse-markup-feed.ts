@@ -63,12 +63,12 @@ function rssItem(item: FeedElement): RawItem {
   const about = attributeOf(item, 'rdf:about') ?? attributeOf(item, 'about');
   const id = firstText(item, 'guid', 'id') ?? about;
   const author = authorOf(item);
-  const link = item.children.find((child) => child.name === 'link' && textOf(child) !== '');
+  const link = item.children.find(({ name, markup }) => name === 'link' && markup.trim() !== '');
   return {
     guid: id,
     title: titleOf(item, false),
     links: [
-      link && textOf(link),
+      firstText(item, 'link'),
       isPermanent ? id : undefined,
       alternate(linksOf(item))?.href,
       attributeOf(item, 'href'),

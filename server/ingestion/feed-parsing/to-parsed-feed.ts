@@ -51,14 +51,15 @@ function newestItems(items: readonly RawItem[]): readonly RawItem[] {
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
   const language = languageTag(item.language) ?? feedLanguage;
-  const order = dateOrderOf(language, feedBase);
+  // The order of figures is looked for only where it may matter.
+  const readDate = (date: string) => feedDate(date) ?? feedDate(date, dateOrderOf(language, feedBase));
   const base = item.bases.reduce<string>((outer, inner) => resolved(inner, outer) ?? outer, feedBase);
   const { summary, content } = item;
   return {
     guid: oneLine(item.guid ?? '', maxGuidLength) || null,
     title: titleOf(item.title),
     address: absoluteGuid(item) ?? firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
-    publishedAt: firstOf(item.dates, (date) => feedDate(date, order)),
+    publishedAt: firstOf(item.dates, readDate),
     description: descriptionOf(summary) || descriptionOf(content),
     author: authorOf(item.author),
     contentHtml: contentOf(content) ?? (isFullText(summary) ? contentOf(summary) : null),
@@ -124,7 +125,7 @@ function webAddress(link: string | undefined, base: string, mustBeAbsolute = fal
   const text = link?.trim().replaceAll('&amp;', '&') ?? '';
   if (text === '' || text.length > maxAddressLength) return null;
   if (mustBeAbsolute && !/^https?:\/\//i.test(text)) return null;
-  const url = parseUrl(startsWithHost(text, base) ? `//${text}` : text, base);
+  const url = parseUrl(!text.startsWith('http') && startsWithHost(text, base) ? `//${text}` : text, base);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
     return null;
   return url.href.length <= maxAddressLength ? url.href : null;
