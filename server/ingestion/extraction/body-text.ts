@@ -10,8 +10,8 @@ export function paragraphsOf(
   { content, kinds }: FoundArticle,
   { title, byline }: { title: string | null; byline: string | null },
 ): string[] {
-  removeBoilerplateElements(content);
   removeForeignBoxes(content, kinds);
+  removeBoilerplateElements(content);
   const blocks = removeBoilerplateBlocks(collectBlocks(content), { title, byline, kinds });
   return blocks.map((block) => removeLinkLists(block.lines.join('\n')));
 }

@@ -1,4 +1,4 @@
-import { countConsentWords } from '#domain/text/consent-words.ts';
+import { consentCounter } from '#domain/text/consent-words.ts';
 import type { Block } from './blocks.ts';
 import { textLength } from './boilerplate-elements.ts';
 import { classWords, nameWords } from './elements.ts';
@@ -36,8 +36,10 @@ export function removeConsentDialogs(blocks: readonly Block[], headline: TreeEle
   const words = new Map<TreeElement, number>();
   const inScope = new Set<TreeElement>();
   let ofScope = 0;
-  for (const { holder, lines } of blocks) {
-    const count = countConsentWords(lines.join(' '));
+  const texts = blocks.map(({ lines }) => lines.join(' '));
+  const countWords = consentCounter(texts.join('\n'));
+  for (const [at, { holder }] of blocks.entries()) {
+    const count = countWords(texts[at] ?? '');
     if (count === 0) continue;
     const passed: TreeElement[] = [];
     let node: TreeElement | null = holder;

@@ -31,12 +31,25 @@ export function hasWord(element: TreeElement, attribute: string, word: string): 
 const isRandom = (parts: readonly string[]): boolean =>
   parts.length > 1 && parts.some((part) => part.length === 1 || !/[aeiouy]/i.test(part));
 
+/** Pages of a site have the same names. */
+const knownWords = new Map<string, readonly string[]>();
+const maxKnown = 5000;
+const maxKnownLength = 100;
+
 /**
  * The lower-case words of a value that names something: "ArticleBody_main-text" gives article, body, main, text. Parts
  * with digits and random ones say nothing, and utilities of style sheets ("mt-[theme(sticky-header)]", "md:hidden") do
  * not name what they are on.
  */
-export function nameWords(value: string): string[] {
+export function nameWords(value: string): readonly string[] {
+  const known = knownWords.get(value);
+  if (known !== undefined) return known;
+  const found = splitName(value);
+  if (knownWords.size < maxKnown && value.length < maxKnownLength) knownWords.set(value, found);
+  return found;
+}
+
+function splitName(value: string): string[] {
   const found: string[] = [];
   for (const name of cutText(value, 400).split(/\s+/)) {
     if (/[:[(]/.test(name)) continue;
@@ -54,7 +67,7 @@ const maxIdWords = 3;
 
 /** The words of an element's class and id. */
 export function classWords(element: TreeElement): string[] {
-  const words = element.className === '' ? [] : nameWords(element.className);
+  const words = element.className === '' ? [] : [...nameWords(element.className)];
   const id = element.id === '' ? [] : nameWords(element.id);
   if (id.length > 0 && id.length <= maxIdWords) words.push(...id);
   return words;

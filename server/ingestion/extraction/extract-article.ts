@@ -1,10 +1,11 @@
 import { canonicalAddress, claimedAddress } from '#domain/articles/canonical-address.ts';
+import { dateInAddress } from '#domain/articles/date-in-text.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { wallPhrase } from '#domain/text/boilerplate.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { removeNameCards } from '#domain/text/name-cards.ts';
-import { collectBlocks } from './blocks.ts';
+import { type Block, collectBlocks } from './blocks.ts';
 import { paragraphsOf } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { removeConsentDialogs } from './consent-dialogs.ts';
@@ -22,6 +23,7 @@ import { placeStreamedParts } from './streamed-parts.ts';
 import { parsePage } from './tree/parse-page.ts';
 import type { TreeElement } from './tree/tree.ts';
 import { removeUnreadElements } from './unread-elements.ts';
+import { type HeadOfArticle, headOfArticle, visibleByline, visibleDate } from './visible-metadata.ts';
 
 export interface Page {
   html: string;
@@ -49,11 +51,14 @@ export function extractArticle(page: Page): ExtractedPage {
   const pageBlocks = collectBlocks(document.documentElement);
   const signals = extractSignals(elements, pageBlocks);
   removeUnreadElements(elements, document.body);
-  const article = locateArticle(document.body, meta.title);
-  const byline = meta.byline ?? null;
+  const { article, head } = locateArticle(document.body, { elements, blocks: pageBlocks, title: meta.title });
+  const byline = meta.byline ?? visibleByline(head()) ?? meta.outletByline;
   const paragraphs = paragraphsOf(article, { title: meta.title, byline });
   const found = chooseText(paragraphs, linked);
-  const publishedAt = meta.publishedAt;
+  const publishedAt =
+    meta.publishedAt ??
+    visibleDate(head(), { language: meta.language, notAfter: page.notAfter }) ??
+    dateInAddress(page.address, page.notAfter);
   const wordCount = countWords(found);
   const kind = pageKind({
     address: page.address,
@@ -90,12 +95,20 @@ function removePaywallText(text: string): string {
   return paragraphs.filter((paragraph) => !wallPhrase.test(paragraph.toLowerCase())).join('\n\n');
 }
 
-/** The article of the page; the whole page when it has no paragraph. */
-function locateArticle(body: TreeElement, title: string | null): FoundArticle {
-  const blocks = collectBlocks(body);
+/** The article of the page, the whole page when it has no paragraph, and what stands at its head. */
+function locateArticle(
+  body: TreeElement,
+  page: { elements: PageElements; blocks: readonly Block[]; title: string | null },
+): { article: FoundArticle; head: () => HeadOfArticle } {
+  const { elements, title } = page;
+  const isKept = ({ holder }: Block): boolean =>
+    holder === body || isInside(holder, (above) => above === body);
+  const blocks = page.blocks.filter(isKept);
   removeConsentDialogs(blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
-  const kept = blocks.filter(({ holder }) => holder === body || isInside(holder, (above) => above === body));
-  return findArticle(kept, findHeadline(kept, title)) ?? { content: body, kinds: new Set() };
+  const kept = blocks.filter(isKept);
+  const headline = findHeadline(kept, title);
+  const article = findArticle(kept, headline) ?? { content: body, kinds: new Set(), first: 0 };
+  return { article, head: () => headOfArticle(elements, kept, { headline, first: article.first }) };
 }
 
 /** The text of the page; the text of JSON-LD when it is more than twice as long. */

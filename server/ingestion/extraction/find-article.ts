@@ -9,6 +9,8 @@ export interface FoundArticle {
   content: TreeElement;
   /** The kinds of the boxes that hold its paragraphs, as `boxKind` gives them. */
   kinds: ReadonlySet<string>;
+  /** Its first block, among those of the page. */
+  first: number;
 }
 
 /** Blocks of the page, from one to before another. */
@@ -223,7 +225,7 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     const range = ranges.get(element);
     if (range !== undefined && (range.to <= from || range.from >= to)) element.remove();
   }
-  return { content, kinds };
+  return { content, kinds, first: from };
 
   /** The kinds of boxes that have much of the text in paragraphs of more than this weight. */
   function largeKinds(range: Range, above: number): string[] {
