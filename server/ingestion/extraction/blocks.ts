@@ -1,5 +1,5 @@
 import { isHidden } from './elements.ts';
-import { isElement, type TreeNode } from './tree/tree.ts';
+import { isElement, leadsElsewhere, type TreeElement, type TreeNode } from './tree/tree.ts';
 import { isText } from './tree/tree-document.ts';
 
 /** A paragraph, list item or cell: the text between two block boundaries. */
@@ -13,6 +13,8 @@ export interface Block {
   /** Characters in italics, as notes of the newsroom often are. */
   italicLength: number;
   isHeading: boolean;
+  /** The innermost block element around the text. */
+  holder: TreeElement;
 }
 
 const blockTags = new Set(
@@ -29,6 +31,9 @@ const invisibleTags = new Set(
   'script style template noscript iframe object svg math head title textarea'.split(' '),
 );
 
+/** A first letter in an element of its own; "A", "I" and other letters that are words stay apart. */
+const initial = /^\s*[^AEIOUYÀÓÍ\P{Lu}]\s+$/u;
+
 /** White space that is not a single space: to replace each single space takes long. */
 const whiteSpace = /[^\S ]\s*| \s+/g;
 
@@ -39,6 +44,7 @@ export function collectBlocks(root: TreeNode): Block[] {
   let parts: string[] = [];
   let linkLength = 0;
   let italicLength = 0;
+  let holder = root as TreeElement;
 
   function endLine(): void {
     if (parts.length === 0) return;
@@ -47,7 +53,9 @@ export function collectBlocks(root: TreeNode): Block[] {
     parts = [];
   }
 
-  function endBlock(isHeading: boolean): void {
+  function endBlock(isHeading: boolean, next: TreeElement): void {
+    const own = holder;
+    holder = next;
     endLine();
     if (lines.length === 0) {
       linkLength = 0;
@@ -56,7 +64,7 @@ export function collectBlocks(root: TreeNode): Block[] {
     }
     const length = lines.reduce((sum, line) => sum + line.length, 0);
     const within = { linkLength: Math.min(linkLength, length), italicLength: Math.min(italicLength, length) };
-    if (length > 0) blocks.push({ lines, length, ...within, isHeading });
+    if (length > 0) blocks.push({ lines, length, ...within, isHeading, holder: own });
     lines = [];
     linkLength = 0;
     italicLength = 0;
@@ -64,6 +72,13 @@ export function collectBlocks(root: TreeNode): Block[] {
 
   function walk(node: TreeNode, inLink: boolean, inItalics: boolean): void {
     if (isText(node)) {
+      if (
+        parts.length === 1 &&
+        lines.length === 0 &&
+        initial.test(parts[0] ?? '') &&
+        /^\p{Ll}/u.test(node.data)
+      )
+        parts[0] = (parts[0] ?? '').trim();
       parts.push(node.data);
       if (inLink) linkLength += node.textSize.length;
       if (inItalics) italicLength += node.textSize.length;
@@ -73,19 +88,23 @@ export function collectBlocks(root: TreeNode): Block[] {
     const tag = node.localName;
     if (invisibleTags.has(tag) || isHidden(node)) return;
     if (tag === 'br') {
-      endLine();
+      // Two line breaks in a row are how old pages separate paragraphs.
+      const isEmptyLine = lines.length > 0 && parts.every((part) => part.trim() === '');
+      if (isEmptyLine) endBlock(false, holder);
+      else endLine();
       return;
     }
     const block = blockTags.has(tag);
-    if (block) endBlock(false);
-    const insideLink = inLink || tag === 'a';
+    const outer = holder;
+    if (block) endBlock(false, node);
+    const insideLink = inLink || (tag === 'a' && leadsElsewhere(node));
     const insideItalics = inItalics || italicTags.has(tag);
     for (let child = node.firstChild; child !== null; child = child.nextSibling)
       walk(child, insideLink, insideItalics);
-    if (block) endBlock(headingTags.has(tag));
+    if (block) endBlock(headingTags.has(tag), outer);
   }
 
   walk(root, false, false);
-  endBlock(false);
+  endBlock(false, holder);
   return blocks;
 }

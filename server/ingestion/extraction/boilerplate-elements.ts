@@ -1,5 +1,5 @@
 import { boilerplateNames, type NamedAs } from './boilerplate-names.ts';
-import { elementsBelow, isInside } from './elements.ts';
+import { elementsBelow, firstBelow, isInside } from './elements.ts';
 import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
 import { isText } from './tree/tree-document.ts';
 
@@ -20,7 +20,7 @@ const droppedRoles = new Set(
 export function removeBoilerplateElements(root: TreeElement): void {
   const limit = guardedShare * textLength(root);
   for (const element of elementsBelow(root))
-    if (isDropped(element) && textLength(element) < limit) element.remove();
+    if (isDroppedTag(element) && textLength(element) < limit) element.remove();
   for (const box of elementsBelow(root)) if (box.localName === 'span' && isPopupInSentence(box)) box.remove();
   for (const elements of findBoilerplateByName(root).values()) {
     const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
@@ -28,13 +28,15 @@ export function removeBoilerplateElements(root: TreeElement): void {
   }
 }
 
-function isDropped(element: TreeElement): boolean {
+export function isDroppedTag(element: TreeElement): boolean {
+  if (element.localName === 'figure') return firstBelow(element, 'blockquote') === null;
   if (droppedTags.has(element.localName)) return true;
   const role = element.getAttribute('role');
   return role !== null && droppedRoles.has(role);
 }
 
 const linkedShare = 0.9;
+const quotedShare = 0.8;
 
 /**
  * Whether the element is a popup of a name inside a sentence: several links to other articles, almost no other text, and
@@ -66,9 +68,16 @@ function findBoilerplateByName(root: TreeElement): Map<string, Set<TreeElement>>
 /** "Skip past newsletter promotion": the words show where a promotion begins and ends. */
 const skipMark = /^\s*(?:skip|after|end of) [a-z ]{0,40}$/i;
 
-function isMeant({ kind }: NamedAs, element: TreeElement): boolean {
+function isMeant({ kind, name }: NamedAs, element: TreeElement): boolean {
   if (element.firstElementChild === null && skipMark.test(element.textContent)) return false;
+  if (!name.includes('quote') && isFilledByQuotation(element)) return false;
   return kind === 'boilerplate' || isFilledByLinks(element);
+}
+
+/** A post of a network that the article quotes stands in boxes of many names. */
+function isFilledByQuotation(element: TreeElement): boolean {
+  const quotation = element.localName === 'blockquote' ? element : firstBelow(element, 'blockquote');
+  return quotation !== null && textLength(quotation) >= quotedShare * textLength(element);
 }
 
 /** Whether links to other pages make up most of a small box, besides a heading. */

@@ -1,5 +1,5 @@
 import { cutText } from '#domain/text/cut-text.ts';
-import { classWords } from './elements.ts';
+import { classWords, nameWords } from './elements.ts';
 import type { TreeElement } from './tree/tree.ts';
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -10,14 +10,14 @@ const words =
 newsletter newsletters newslettersignup signup subscribe subscription share sharing shares sharebar sharedaddy social
 byline bylines bio meta metadata promo promos promotion gallery slideshow carousel ad ads advert advertisement
 advertising sponsor sponsored outbrain taboola comments comment disqus breadcrumb breadcrumbs pagination toolbar
-timestamp popup modal rail tags taglist relatedposts pullquote cookie consent paywall popular trending mostread
-navigation nav sidebar widget disclaimer copyright disclosure affiliate affiliates cta upsell upsells donate donation
+timestamp popup modal rail tags taglist relatedposts pullquote cookie consent popular trending mostread
+navigation nav sidebar disclaimer copyright disclosure affiliate affiliates cta upsell upsells donate donation
 donations republish reprint reprints interstitial readmore readnext seealso richlink internallink interlink inlinelink
 poll polls quiz toc optin signoff authorbio authorbox authorcard regwall recirculate morestories`);
 
 /** Words of names that also stand for parts of articles. Elements with them are boilerplate if links fill them. */
 const wordsOfLinks = wordSet(
-  'teaser teasers teaserbox tout touts card cards promo box rel recommend follow bookmark digest',
+  'widget teaser teasers teaserbox tout touts card cards promo box rel recommend follow bookmark digest',
 );
 
 /** Two or three adjacent words of a name that together stand for boilerplate. */
@@ -36,8 +36,8 @@ const phrases = new RegExp(
 const namingAttributes = new Set('data-component data-testid data-module data-qa role aria-label'.split(' '));
 /** Elements whose labels repeat their own words. */
 const labelledTags = new Set(['a', 'button', 'img', 'input', 'svg', 'path']);
-/** Elements that hold the words of a sentence; their names say how a word looks. */
-const wordTags = new Set(['b', 'strong', 'i', 'em', 'br', 'img', 'svg', 'path', 'u', 's', 'sup', 'sub']);
+/** Elements that hold words or a heading; their names say how it looks. */
+const wordTags = new Set('b strong i em br img svg path u s sup sub h1 h2 h3 h4 h5 h6'.split(' '));
 
 /** What the name of an element can say; a name of `links` counts only where links fill the element. */
 export interface NamedAs {
@@ -62,18 +62,9 @@ export function boilerplateNames(element: TreeElement): NamedAs[] {
   return found;
 }
 
-/** The words of an attribute value, in lower case. */
-function wordsIn(value: string): string[] {
-  return cutText(value, 100)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '');
-}
-
 function attributeWords(element: TreeElement): string[] {
   const found: string[] = [];
-  for (const { name, value } of element.attributes)
-    if (namingAttributes.has(name)) found.push(...wordsIn(value));
+  for (const [name, value] of element.attributes)
+    if (namingAttributes.has(name)) found.push(...nameWords(cutText(value, 100)));
   return found;
 }

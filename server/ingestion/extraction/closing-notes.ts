@@ -1,3 +1,4 @@
+import { isReaderNotice } from '#domain/text/reader-notices.ts';
 import type { Block } from './blocks.ts';
 
 const maxNoteLength = 450;
@@ -37,7 +38,7 @@ function isNote(block: Block, names: ReadonlySet<string>): boolean {
   const [line = ''] = block.lines;
   if (block.length > maxNoteLength || block.isHeading) return false;
   if (block.italicLength >= 0.85 * block.length) return !statement.test(line);
-  if (/^[_*•—–-]+$/.test(line)) return true;
+  if (/^[_*•—–-]+$/.test(line) || isReaderNotice(line)) return true;
   return (
     isBiography(line, names) || (block.length < 220 && address.test(line) && contact.test(line.toLowerCase()))
   );

@@ -134,6 +134,22 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
   });
 
+  it.each([
+    ['names that speak against it', (text: string) => `<div class="comment">${text}</div>`],
+    ['a role that speaks against it', (text: string) => `<div role="complementary">${text}</div>`],
+    ['each word in a font', (text: string) => `<font>${text}</font>`],
+  ])('finds a text in spite of %s', (_, wrap) => {
+    const body = wrap(paragraphs(story));
+    const html = `<html><head><title>Bridge vote</title></head><body>${body}<p>Home</p></body></html>`;
+    expect(extract(html).text).toContain(story.join('\n\n'));
+  });
+
+  it('reads links that run a script as words', () => {
+    const body = paragraphs([...story.slice(1), `<a href="javascript:open()">${story[0]}</a>`]);
+    const html = `<html><head><title>Bridge vote</title></head><body>${body}</body></html>`;
+    expect(extract(html).text).toBe([...story.slice(1), story[0]].join('\n\n'));
+  });
+
   it('keeps lists and short lines inside and at the end of the text', () => {
     const stops = ['Ashgrove', 'Millbrook', 'Eastend', 'Hollow Bay', 'Northpier', 'Kings Landing'];
     const body = `${paragraphs(story)}<ul>${stops.map((stop) => `<li>${stop}</li>`).join('')}</ul>`;

@@ -1,23 +1,29 @@
 import { canonicalAddress, claimedAddress } from '#domain/articles/canonical-address.ts';
+import { dateInAddress } from '#domain/articles/date-in-text.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
-import { publicationDate } from '#domain/articles/publication-date.ts';
 import { wallPhrase } from '#domain/text/boilerplate.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { removeNameCards } from '#domain/text/name-cards.ts';
-import { collectBlocks } from './blocks.ts';
-import { type ExtractedBody, extractBody } from './body-text.ts';
+import { type Block, collectBlocks } from './blocks.ts';
+import { paragraphsOf } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
+import { removeConsentDialogs } from './consent-dialogs.ts';
 import { hasCorrectionNote } from './corrections.ts';
-import { PageElements } from './elements.ts';
+import { isInside, PageElements } from './elements.ts';
+import { type FoundArticle, findArticle, findHeadline } from './find-article.ts';
 import { detectLanguage } from './language.ts';
 import { assertNotTooComplex } from './limits.ts';
 import { type LinkedData, parseLinkedData } from './linked-data.ts';
 import { baseAddress, countLinks } from './links.ts';
-import { extractMetadata, tidyByline } from './metadata.ts';
+import { extractMetadata } from './metadata.ts';
 import { pageKind } from './page-kind.ts';
 import { extractSignals } from './page-signals.ts';
+import { placeStreamedParts } from './streamed-parts.ts';
 import { parsePage } from './tree/parse-page.ts';
+import type { TreeElement } from './tree/tree.ts';
+import { removeUnreadElements } from './unread-elements.ts';
+import { type HeadOfArticle, headOfArticle, visibleByline, visibleDate } from './visible-metadata.ts';
 
 export interface Page {
   html: string;
@@ -38,14 +44,21 @@ export function extractArticle(page: Page): ExtractedPage {
   assertNotTooComplex(page.html);
   const document = parsePage(page.html);
   const elements = new PageElements(document);
+  placeStreamedParts(elements);
   const base = baseAddress(elements, page.address);
   const linked = parseLinkedData(elements);
   const meta = extractMetadata(document.documentElement, elements, linked, page);
   const pageBlocks = collectBlocks(document.documentElement);
   const signals = extractSignals(elements, pageBlocks);
-  const body = extractBody(document, { elements, byline: meta.byline, html: page.html });
-  const found = chooseText(body, linked);
-  const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
+  removeUnreadElements(elements, document.body);
+  const { article, head } = locateArticle(document.body, { elements, blocks: pageBlocks, title: meta.title });
+  const byline = meta.byline ?? visibleByline(head()) ?? meta.outletByline;
+  const paragraphs = paragraphsOf(article, { title: meta.title, byline });
+  const found = chooseText(paragraphs, linked);
+  const publishedAt =
+    meta.publishedAt ??
+    visibleDate(head(), { language: meta.language, notAfter: page.notAfter }) ??
+    dateInAddress(page.address, page.notAfter);
   const wordCount = countWords(found);
   const kind = pageKind({
     address: page.address,
@@ -63,15 +76,15 @@ export function extractArticle(page: Page): ExtractedPage {
     canonicalAddress: canonicalAddress(addresses),
     claimedAddress: claimedAddress(addresses),
     pageKind: kind,
-    title: meta.title ?? cleanLine(body.title, 300) ?? domainOf(page.address),
-    byline: meta.byline ?? tidyByline(body.byline),
+    title: meta.title ?? domainOf(page.address),
+    byline,
     publishedAt,
-    siteName: meta.siteName ?? cleanLine(body.siteName, 100),
-    language: detectLanguage(meta.language ?? body.language, text),
-    description: meta.description ?? cleanLine(body.excerpt, 600),
+    siteName: meta.siteName,
+    language: detectLanguage(meta.language, text),
+    description: meta.description ?? cleanLine(paragraphs[0], 600),
     text,
     wordCount: text === found ? wordCount : countWords(text),
-    linkCount: countLinks(body.content, { address: page.address, base }),
+    linkCount: countLinks(article.content, { address: page.address, base }),
     correctionNoted: hasCorrectionNote(pageBlocks),
   };
 }
@@ -82,9 +95,25 @@ function removePaywallText(text: string): string {
   return paragraphs.filter((paragraph) => !wallPhrase.test(paragraph.toLowerCase())).join('\n\n');
 }
 
+/** The article of the page, the whole page when it has no paragraph, and what stands at its head. */
+function locateArticle(
+  body: TreeElement,
+  page: { elements: PageElements; blocks: readonly Block[]; title: string | null },
+): { article: FoundArticle; head: () => HeadOfArticle } {
+  const { elements, title } = page;
+  const isKept = ({ holder }: Block): boolean =>
+    holder === body || isInside(holder, (above) => above === body);
+  const blocks = page.blocks.filter(isKept);
+  removeConsentDialogs(blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
+  const kept = blocks.filter(isKept);
+  const headline = findHeadline(kept, title);
+  const article = findArticle(kept, headline) ?? { content: body, kinds: new Set(), first: 0 };
+  return { article, head: () => headOfArticle(elements, kept, { headline, first: article.first }) };
+}
+
 /** The text of the page; the text of JSON-LD when it is more than twice as long. */
-function chooseText(body: ExtractedBody, linked: LinkedData): string {
-  const shown = joinParagraphs(body.paragraphs);
+function chooseText(paragraphs: readonly string[], linked: LinkedData): string {
+  const shown = joinParagraphs(paragraphs);
   const declared = joinParagraphs(
     (linked.article?.body ?? '').split(/\n+|<\/?p[^<>]*>|<br[^<>]*>/i).map(plainParagraph),
   );

@@ -60,13 +60,18 @@ export function detectLanguage(declared: string | null, text: string): string | 
     language: codes.get(code),
     score,
   }));
-  const best = scores[0]?.language;
+  const best = isChinese(text) ? 'zh' : scores[0]?.language;
   if (best === undefined || declaredCode === best) return declaredCode;
   if (declaredCode === null) return best;
   if (relatives.some((group) => group.has(declaredCode) && group.has(best))) return declaredCode;
-  const own = scores.find(({ language }) => language === declaredCode)?.score ?? 0;
-  return text.length < reliableLength && own >= minRelativeScore ? declaredCode : best;
+  const own = scores.find(({ language }) => language === declaredCode)?.score;
+  // The detector has no score for a language of this script that it does not know.
+  if (own === undefined && scriptOf(declaredCode) === scriptOf(best))
+    return isPlainlyEnglish(text) ? 'en' : declaredCode;
+  return text.length < reliableLength && (own ?? 0) >= minRelativeScore ? declaredCode : best;
 }
+
+const scriptOf = (language: string): string | undefined => new Intl.Locale(language).maximize().script;
 
 function parseDeclaredLanguage(declared: string | null): string | null {
   const primary =
@@ -76,6 +81,16 @@ function parseDeclaredLanguage(declared: string | null): string | null {
       .split(/[-_,;\s]/)[0] ?? '';
   if (/^[a-z]{2}$/.test(primary)) return primary === 'nb' || primary === 'nn' ? 'no' : primary;
   return codes.get(primary) ?? null;
+}
+
+/** Names in kana among thousands of Chinese characters do not make a text Japanese. */
+const kanaShare = 0.1;
+
+function isChinese(text: string): boolean {
+  const sample = cutText(text, sampleLength);
+  const han = sample.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const kana = sample.match(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return han >= 50 && kana < kanaShare * han;
 }
 
 /** Detects the language of a short text by its script. */

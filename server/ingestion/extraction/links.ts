@@ -7,7 +7,7 @@ const sharing = /(?:^|\.)(?:addtoany|addthis|sharethis)\.com$|\/(?:sharer|share|
 
 /** The address from which the links of a page lead on: that of its first base element, or its own. */
 export function baseAddress(elements: PageElements, address: string): string {
-  const base = elements.of('base').find((element) => element.hasAttribute('href'));
+  const base = elements.of('base').find((element) => element.getAttribute('href') !== null);
   return parseUrl(base?.getAttribute('href') ?? '', address)?.href ?? address;
 }
 
@@ -16,12 +16,12 @@ export function baseAddress(elements: PageElements, address: string): string {
  * @param base from which relative links lead on
  */
 export function countLinks(
-  content: TreeElement | null,
+  content: TreeElement,
   { address, base }: { address: string; base: string },
 ): number {
   const own = siteOf(parseUrl(address)?.hostname ?? '');
   const targets = new Set<string>();
-  for (const link of content === null ? [] : elementsBelow(content)) {
+  for (const link of elementsBelow(content)) {
     const href = link.localName === 'a' ? link.getAttribute('href') : null;
     const url = href === null ? null : parseUrl(href, base);
     if (url === null || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) === own) continue;

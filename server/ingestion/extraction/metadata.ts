@@ -1,16 +1,19 @@
+import { dateInText } from '#domain/articles/date-in-text.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { personByline } from '#domain/articles/person-byline.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { trimOf } from '#domain/text/trim-characters.ts';
 import { cleanLine } from './clean-text.ts';
-import { hasWord, isInside, type PageElements } from './elements.ts';
+import { elementsBelow, hasWord, isInside, type PageElements } from './elements.ts';
 import type { LinkedData } from './linked-data.ts';
 import { isElement, type TreeElement } from './tree/tree.ts';
 
 export interface Metadata {
   title: string | null;
+  /** A person; null if the page names none, or the outlet alone. */
   byline: string | null;
+  outletByline: string | null;
   publishedAt: string | null;
   siteName: string | null;
   description: string | null;
@@ -22,6 +25,7 @@ export interface Metadata {
   openGraphType: string;
 }
 
+const maxSections = 200;
 const limits = { title: 300, byline: 200, siteName: 100, description: 600 };
 
 const dateNames = [
@@ -70,7 +74,10 @@ export function extractMetadata(
     firstLine(meta, ['og:site_name', 'application-name', 'twitter:app:name:iphone'], limits.siteName);
   return {
     title: extractTitle(elements, meta, article?.headline ?? null, [siteName, hostName(page.address)]),
-    byline: extractByline(elements, meta, article?.authors ?? []),
+    ...extractByline(elements, meta, {
+      authors: article?.authors ?? [],
+      isOutlet: outletTest(elements, meta, [siteName, hostName(page.address)]),
+    }),
     publishedAt: extractDate(elements, meta, article?.published ?? null, page.notAfter),
     siteName,
     description:
@@ -132,13 +139,22 @@ function extractTitle(
     .map((value) => cleanLine(value, limits.title))
     .filter((line) => line !== null)
     .map((line) => removeSiteName(line, siteNames));
-  const [best] = lines;
+  const agreed = agreedTitle(lines, heading?.textContent ?? '');
+  const best = agreed ?? lines[0];
   if (best === undefined) return null;
   // Headlines in JSON-LD are often cut at 110 characters.
   const start = best.replace(/(?:…|\.{3})$/, '').trimEnd();
   return start === best
     ? best
     : (lines.find((line) => line.length > best.length && line.startsWith(start)) ?? best);
+}
+
+/** The headline that readers see, where another name of the page is the same and the first one is not. */
+function agreedTitle(lines: readonly string[], heading: string): string | undefined {
+  const shown = cleanLine(heading, limits.title);
+  const [first = '', ...others] = lines;
+  const isCut = shown?.startsWith(first.replace(/(?:…|\.{3})$/, '').trimEnd()) === true;
+  return shown === null || isCut || others.slice(0, -1).every((line) => line !== shown) ? undefined : shown;
 }
 
 /** Removes the outlet from "Headline | Outlet". */
@@ -160,19 +176,47 @@ function hostName(address: string): string | null {
   return siteOf(parseUrl(address)?.hostname ?? '').split('.')[0] ?? null;
 }
 
+/** The author that a page names for machines: a person where there is one, else the outlet or section. */
 function extractByline(
   elements: PageElements,
   meta: ReadonlyMap<string, string>,
-  authors: readonly string[],
-): string | null {
-  const linked = tidyByline([...new Set(authors.map((name) => name.trim()))].slice(0, 8).join(', '));
-  if (linked !== null) return linked;
-  for (const name of authorNames) {
-    const byline = tidyByline(meta.get(name));
-    if (byline !== null) return byline;
-  }
+  { authors, isOutlet }: { authors: readonly string[]; isOutlet: (name: string) => boolean },
+): Pick<Metadata, 'byline' | 'outletByline'> {
   const inPage = elements.all.filter(namesAuthor).slice(0, 5);
-  return tidyByline([...new Set(inPage.map((element) => element.textContent.trim()))].join(', '));
+  const names = [
+    [...new Set(authors.map((name) => name.trim()))].slice(0, 8).join(', '),
+    ...authorNames.map((name) => meta.get(name)),
+    [...new Set(inPage.map((element) => element.textContent.trim()))].join(', '),
+    ...['twitter:data1', 'twitter:data2'].map((name) => meta.get(name)).filter(isName),
+  ];
+  const bylines = names.map(tidyByline).filter((byline) => byline !== null);
+  return {
+    byline: bylines.find((byline) => !isOutlet(byline)) ?? null,
+    outletByline: bylines[0] ?? null,
+  };
+}
+
+/** Cards of networks give an author and the time to read, each with a label in the language of the page. */
+const isName = (value: string | undefined): boolean =>
+  /^(?:\p{Lu}[\p{L}.’'-]*(?: |$)){2,5}$/u.test(value ?? '');
+
+/** Whether a name is that of the outlet, of its site or of a section that the page links to. */
+function outletTest(
+  elements: PageElements,
+  meta: ReadonlyMap<string, string>,
+  siteNames: readonly (string | null)[],
+): (name: string) => boolean {
+  const links = elements
+    .of('nav')
+    .flatMap((nav) => elementsBelow(nav).filter(({ localName }) => localName === 'a'));
+  const sections = [
+    meta.get('article:section'),
+    ...links.slice(0, maxSections).map((link) => link.textContent),
+  ];
+  const names = new Set(
+    [...siteNames, ...sections].map((name) => plainName(name ?? '')).filter((name) => name !== ''),
+  );
+  return (name) => names.has(plainName(name));
 }
 
 const namesAuthor = (element: TreeElement): boolean =>
@@ -197,6 +241,10 @@ const namesDate = (element: TreeElement): boolean => element.getAttribute('itemp
 const isIn = (tag: string) => (time: TreeElement) =>
   isInside(time, (above) => isElement(above) && above.localName === tag);
 
+/** Times of other articles stand in links to them or beside the article. */
+const isElsewhere = (time: TreeElement): boolean =>
+  ['a', 'nav', 'aside', 'footer'].some((tag) => isIn(tag)(time));
+
 /** Tests for the time element of the publication date, most reliable first. */
 const publicationTimeTests: readonly ((time: TreeElement) => boolean)[] = [
   namesDate,
@@ -205,7 +253,6 @@ const publicationTimeTests: readonly ((time: TreeElement) => boolean)[] = [
   (time) => hasWord(time, 'class', 'entry-date'),
   isIn('article'),
   isIn('main'),
-  () => true,
 ];
 
 function extractDate(
@@ -214,7 +261,9 @@ function extractDate(
   linked: string | null,
   notAfter: Date | undefined,
 ): string | null {
-  const times = elements.of('time').filter((time) => time.getAttribute('datetime') !== null);
+  const times = elements
+    .of('time')
+    .filter((time) => time.getAttribute('datetime') !== null && !isElsewhere(time));
   const candidates = [
     linked,
     ...dateNames.map((name) => meta.get(name)),
@@ -222,7 +271,7 @@ function extractDate(
     elements.all.find(namesDate)?.getAttribute('content'),
   ];
   for (const candidate of candidates) {
-    const date = publicationDate(candidate, notAfter);
+    const date = publicationDate(candidate, notAfter) ?? dateInText(candidate, { notAfter });
     if (date !== null) return date;
   }
   return null;

@@ -106,6 +106,20 @@ describe('pageKind', () => {
           '<div id="cookie-consent"><p>We and our 214 partners store cookies. Cookies measure how pages are used. Your consent can be changed in the privacy settings.</p></div>',
       }),
     ],
+    [
+      'short article with a log-in for subscribers',
+      samplePage({
+        body: `${paragraphs(story.slice(0, 3))}<div class="top">Already subscribed? Log in</div>`,
+      }),
+    ],
+    [
+      'long article of a page that calls itself a website',
+      samplePage({
+        head: '<meta property="og:type" content="website">',
+        body: paragraphs([...story, ...story, ...story]),
+        after: headlines(40),
+      }),
+    ],
     ['article with a sign-in form', samplePage({ after: '<form><input type="password"></form>' })],
   ])('classifies as article: %s', (_, html) => {
     expect(kindOf(html)).toBe('article');
@@ -203,6 +217,14 @@ describe('pageKind', () => {
       }),
       address,
     ],
+    ...[
+      'Wij en onze partners gebruiken cookies en vergelijkbare technieken. Door op akkoord te klikken geef je toestemming voor cookies en het verwerken van persoonsgegevens.',
+      'Noi e i nostri 780 partner archiviamo informazioni, come i cookie, e trattiamo dati personali. Con il tuo consenso noi e i nostri partner usiamo dati personali.',
+    ].map((text): [string, string, string] => [
+      'a consent wall in another language',
+      samplePage({ head: jsonLd({ '@type': 'NewsArticle' }), body: paragraphs([text, text]) }),
+      address,
+    ]),
     [
       'a bot check',
       samplePage({

@@ -1,6 +1,7 @@
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { wallPhrase } from '#domain/text/boilerplate.ts';
+import { isAboutConsent } from '#domain/text/consent-words.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { PageSignals } from './page-signals.ts';
 
@@ -14,9 +15,17 @@ export interface KindEvidence {
   wordCount: number;
 }
 
+/** Shares of words about consent by which a text is a wall: more where the page says that it has an article. */
+const wall = {
+  plain: { min: 4, share: 0.03 },
+  declared: { min: 6, share: 1 / 14 },
+  titled: { min: 2, share: 0 },
+};
 const min = { articleWords: 25, unmarkedWords: 45 };
 const teaserWords = 260;
 const shortWords = 200;
+const longWords = 300;
+const paragraphLength = 120;
 /** A page with a password field and fewer words is a form. */
 const formWords = 80;
 
@@ -26,8 +35,7 @@ const botCheck =
   /just a moment|attention required|access (?:to this page has been )?denied|are you (?:a )?(?:robot|human)|verify (?:that )?you are (?:a )?human|enable javascript (?:and cookies )?to|please enable (?:js|javascript|cookies)|unusual traffic|captcha/i;
 const consentTitle =
   /before you continue|cookie (?:consent|settings|preferences)|consent|your privacy|privacy (?:choices|settings|preference)|datenschutz/i;
-const consentWord =
-  /cookies?|consent|personali[sz]ed ads|our partners|privacy (?:policy|settings|choices)|einwilligung/g;
+const logInOffer = /already (?:a subscriber|have an account|subscribed)\b.{0,40}/g;
 const liveTitle =
   /\blive(?:\s*(?:blog|updates?|coverage|ticker|:|–|—|-))|live!?$|as it happen(?:ed|s)|minute[- ]by[- ]minute|latest updates|liveticker|en direct|en vivo/i;
 const listingType =
@@ -56,13 +64,12 @@ function isDeclaredArticle({ linked, openGraphType, hasDate }: KindEvidence): bo
 
 /** Missing pages, bot checks and consent walls that came with status 200. */
 function isRefusal({ signals, text, wordCount, linked }: KindEvidence): boolean {
+  if (isAboutConsent(text, linked.article === null ? wall.plain : wall.declared)) return true;
   if (linked.article !== null && wordCount >= min.articleWords) return false;
   const isShort = wordCount < 150;
   if (isShort && (missingPage.test(signals.heading) || botCheck.test(signals.heading))) return true;
   if (wordCount < 60 && (botCheck.test(signals.visibleText) || missingPage.test(text))) return true;
-  const consentWords = text.toLowerCase().match(consentWord)?.length ?? 0;
-  if (consentTitle.test(signals.heading) && consentWords >= 2 && wordCount < 500) return true;
-  return consentWords >= 4 && consentWords / Math.max(1, wordCount) > 0.03;
+  return consentTitle.test(signals.heading) && wordCount < 500 && isAboutConsent(text, wall.titled);
 }
 
 function isVideo({ openGraphType, linked, signals, wordCount }: KindEvidence): boolean {
@@ -81,7 +88,7 @@ function isLive({ address, linked, signals }: KindEvidence): boolean {
 }
 
 /** Front, section, topic, author and search pages: many headlines that lead elsewhere, little prose. */
-function isListing({ address, linked, openGraphType, signals, wordCount }: KindEvidence): boolean {
+function isListing({ address, linked, openGraphType, signals, text, wordCount }: KindEvidence): boolean {
   const url = parseUrl(address);
   const path = url?.pathname ?? '';
   const prosePerLink = signals.proseLength / Math.max(1, signals.headlineLinks);
@@ -90,11 +97,19 @@ function isListing({ address, linked, openGraphType, signals, wordCount }: KindE
   if (linked.article !== null || openGraphType === 'article') return false;
   if ([...linked.types].some((type) => listingType.test(type)) && prosePerLink < 1500) return true;
   if (listingPath.test(path) && (signals.headlineLinks >= 3 || wordCount < shortWords)) return true;
+  if (wordCount >= longWords && isWhole(text)) return false;
   return signals.headlineLinks >= 8 && prosePerLink < 350 && !signals.namedLive;
+}
+
+/** Whether a text is made of paragraphs, not of teasers. */
+function isWhole(text: string): boolean {
+  const long = text.split('\n\n').filter((paragraph) => paragraph.length >= paragraphLength);
+  return long.reduce((sum, { length }) => sum + length, 0) >= 0.7 * text.length;
 }
 
 function isWalled({ linked, signals, wordCount }: KindEvidence): boolean {
   if (wordCount > teaserWords) return false;
-  const invites = wallPhrase.test(signals.visibleText);
+  // Pages offer it to subscribers in their heads as well.
+  const invites = wallPhrase.test(signals.visibleText.replace(logInOffer, ''));
   return linked.isFree === false || (invites && (signals.hasWall || wordCount < shortWords));
 }

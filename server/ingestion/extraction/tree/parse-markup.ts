@@ -1,7 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2';
 import { PageTooComplexError } from '../limits.ts';
 import { nodeTypes, TreeElement, TreeNode } from './tree.ts';
-import { TreeComment, TreeText } from './tree-document.ts';
+import { TreeText } from './tree-document.ts';
 
 /** Browsers nest elements no deeper either; elements below become children of the deepest one. */
 export const deepestElement = 512;
@@ -51,12 +51,6 @@ class TreeBuilder implements Partial<Handler> {
 
   ontext(data: string): void {
     if (this.#inTemplate === 0) this.#text += data;
-  }
-
-  oncomment(data: string): void {
-    if (this.#inTemplate > 0) return;
-    this.#endText();
-    this.#parent.appendChild(new TreeComment(data));
   }
 
   /** The parser reports one end for each start, void elements included. */

@@ -9,7 +9,7 @@ function show(node: TreeNode): string {
   if (isText(node)) return node.data;
   const content = node.childNodes.map(show).join('');
   if (!isElement(node)) return node.firstChild === null ? '' : content;
-  const attributes = node.attributes.map(({ name, value }) => ` ${name}="${value}"`).join('');
+  const attributes = node.attributes.map(([name, value]) => ` ${name}="${value}"`).join('');
   return `<${node.localName}${attributes}>${content}</${node.localName}>`;
 }
 

@@ -20,10 +20,8 @@ function isSpace(code: number): boolean {
 export class TextSize {
   /** Characters, white space at both ends included. */
   declare length: number;
-  /** Characters of links below the node, each trimmed. */
+  /** Characters of links to other pages below the node, each trimmed. */
   declare inLinks: number;
-  /** As `inLinks`, of links to a part of the same page, which `inLinks` leaves out. */
-  declare inPartLinks: number;
   /** Whether the text starts or ends with white space; of no meaning when it is empty. */
   declare private startsWithSpace: boolean;
   declare private endsWithSpace: boolean;
@@ -31,7 +29,6 @@ export class TextSize {
   constructor() {
     this.length = 0;
     this.inLinks = 0;
-    this.inPartLinks = 0;
     this.startsWithSpace = false;
     this.endsWithSpace = false;
   }
@@ -57,7 +54,6 @@ export class TextSize {
   /** Adds the text that follows. */
   add(next: TextSize): void {
     this.inLinks += next.inLinks;
-    this.inPartLinks += next.inPartLinks;
     if (next.length === 0) return;
     if (this.length === 0) this.startsWithSpace = next.startsWithSpace;
     const shared = this.length > 0 && this.endsWithSpace && next.startsWithSpace ? 1 : 0;

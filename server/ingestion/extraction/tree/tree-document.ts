@@ -1,5 +1,5 @@
 import { TextSize } from './text-size.ts';
-import { nodeTypes, TreeElement, TreeNode } from './tree.ts';
+import { nodeTypes, type TreeElement, TreeNode } from './tree.ts';
 
 export const isText = (node: TreeNode): node is TreeText => node.nodeType === nodeTypes.text;
 
@@ -15,33 +15,9 @@ export class TreeText extends TreeNode {
     return this.data;
   }
 
-  protected override copyAlone(): TreeText {
-    return new TreeText(this.data);
-  }
-
   protected override measureText(): TextSize {
     return TextSize.of(this.data);
   }
-}
-
-/** A comment is no text of its parent; Readability checks whether one stands between two line breaks. */
-export class TreeComment extends TreeNode {
-  declare readonly data: string;
-
-  constructor(data: string) {
-    super(nodeTypes.comment);
-    this.data = data;
-  }
-
-  override get textContent(): string {
-    return this.data;
-  }
-
-  protected override copyAlone(): TreeComment {
-    return new TreeComment(this.data);
-  }
-
-  protected override addTextTo(): void {}
 }
 
 /** A page with one html, one head and one body. */
@@ -57,17 +33,5 @@ export class TreeDocument extends TreeNode {
     this.body = parts.body;
     parts.html.append(parts.head, parts.body);
     this.append(parts.html);
-  }
-
-  get title(): string {
-    return this.head.getElementsByTagName('title')[0]?.textContent ?? '';
-  }
-
-  createElement(tag: string): TreeElement {
-    return new TreeElement(tag);
-  }
-
-  createTextNode(data: string): TreeText {
-    return new TreeText(data);
   }
 }

@@ -1,15 +1,12 @@
-import { Attributes, type TreeAttribute } from './attributes.ts';
-import { namesOfTag } from './tag-names.ts';
 import { TextSize } from './text-size.ts';
 
-export const nodeTypes = { element: 1, text: 3, comment: 8, document: 9 } as const;
+export const nodeTypes = { element: 1, text: 3, document: 9 } as const;
 
 export const isElement = (node: TreeNode): node is TreeElement => node.nodeType === nodeTypes.element;
 
 /**
- * A node of a page: an element, a text, a comment or the document. Nodes are linked to their neighbours, so that the
- * cost of removing or inserting one is the same wherever it is. Members have the names of the DOM, because Readability
- * uses them; there are only those that Readability or our own steps use.
+ * A node of a page: an element, a text or the document. Nodes are linked to their neighbours, so that the
+ * cost of removing or inserting one is the same wherever it is. Members have the names of the DOM.
  *
  * Fields are declared and set by the constructor: V8 needs a tenth of the time of a page to initialise them otherwise.
  */
@@ -22,7 +19,6 @@ export class TreeNode {
   declare lastChild: TreeNode | null;
   /** Null when something below changed; then those of all ancestors are null as well. */
   declare private keptSize: TextSize | null;
-  declare private keptChildren: TreeElement[] | null;
 
   constructor(nodeType: number) {
     this.nodeType = nodeType;
@@ -32,7 +28,6 @@ export class TreeNode {
     this.firstChild = null;
     this.lastChild = null;
     this.keptSize = null;
-    this.keptChildren = null;
   }
 
   /** The size of the text in and below the node. */
@@ -54,33 +49,12 @@ export class TreeNode {
     return nodes;
   }
 
-  /** Kept between changes, because Readability reads it in each step of its loops. */
-  get children(): readonly TreeElement[] {
-    this.keptChildren ??= this.childNodes.filter(isElement);
-    return this.keptChildren;
+  get children(): TreeElement[] {
+    return this.childNodes.filter(isElement);
   }
 
   get firstElementChild(): TreeElement | null {
     return elementFrom(this.firstChild);
-  }
-
-  get nextElementSibling(): TreeElement | null {
-    return elementFrom(this.nextSibling);
-  }
-
-  get previousElementSibling(): TreeElement | null {
-    let node = this.previousSibling;
-    while (node !== null && !isElement(node)) node = node.previousSibling;
-    return node;
-  }
-
-  /** The elements below with this tag, in document order; not a live list. */
-  getElementsByTagName(tag: string): TreeElement[] {
-    const { upper } = namesOfTag(tag);
-    const found: TreeElement[] = [];
-    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this))
-      if (isElement(node) && node.tagName === upper) found.push(node);
-    return found;
   }
 
   appendChild<Node extends TreeNode>(node: Node): Node {
@@ -91,11 +65,6 @@ export class TreeNode {
 
   append(...nodes: readonly TreeNode[]): void {
     for (const node of nodes) this.appendChild(node);
-  }
-
-  removeChild<Node extends TreeNode>(child: Node): Node {
-    child.remove();
-    return child;
   }
 
   replaceChild<Node extends TreeNode>(node: TreeNode, child: Node): Node {
@@ -118,7 +87,7 @@ export class TreeNode {
     this.parentNode = null;
     this.previousSibling = null;
     this.nextSibling = null;
-    parentNode.forget(this);
+    parentNode.changed();
   }
 
   private insert(node: TreeNode, previous: TreeNode | null, next: TreeNode | null): void {
@@ -129,28 +98,7 @@ export class TreeNode {
     else previous.nextSibling = node;
     if (next === null) this.lastChild = node;
     else next.previousSibling = node;
-    this.keptChildren = null;
     this.changed();
-  }
-
-  /** Readability reads the children after each one that it removes, mostly the first one. */
-  private forget(node: TreeNode): void {
-    if (this.keptChildren !== null && isElement(node))
-      this.keptChildren.splice(this.keptChildren.indexOf(node), 1);
-    this.changed();
-  }
-
-  /** A tree of the same nodes, without a parent. */
-  copy(): TreeNode {
-    const copy = this.copyAlone();
-    for (let child = this.firstChild; child !== null; child = child.nextSibling)
-      copy.appendChild(child.copy());
-    return copy;
-  }
-
-  /** This node without those below. */
-  protected copyAlone(): TreeNode {
-    return new TreeNode(this.nodeType);
   }
 
   protected measureText(): TextSize {
@@ -191,87 +139,49 @@ export function nextBelow(node: TreeNode, root: TreeNode): TreeElement | null {
   return next;
 }
 
-const partOfPage = /^#.+/;
+/** Whether a link leads to another page; headings are often links to themselves, and others run a script. */
+export const leadsElsewhere = (link: TreeElement): boolean =>
+  /^(?!#|javascript:)./i.test(link.getAttribute('href') ?? '');
 
 export class TreeElement extends TreeNode {
   /** In lower case. */
-  declare localName: string;
-  /** In capitals. */
-  declare tagName: string;
-  declare private readonly kept: Attributes;
+  declare readonly localName: string;
+  declare private readonly values: Record<string, string | undefined>;
 
-  /** Keeps and changes `attributes`. */
+  /** Keeps and changes `attributes`, whose names are in lower case. */
   constructor(tag: string, attributes: Record<string, string | undefined> = {}) {
     super(nodeTypes.element);
-    const { lower, upper } = namesOfTag(tag);
-    this.localName = lower;
-    this.tagName = upper;
-    this.kept = new Attributes(attributes);
-  }
-
-  get nodeName(): string {
-    return this.tagName;
-  }
-
-  rename(tag: string): void {
-    const { lower, upper } = namesOfTag(tag);
-    this.localName = lower;
-    this.tagName = upper;
-    this.changed();
+    this.localName = tag;
+    this.values = attributes;
   }
 
   getAttribute(name: string): string | null {
-    return this.kept.get(name);
-  }
-
-  hasAttribute(name: string): boolean {
-    return this.kept.get(name) !== null;
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.kept.set(name, value);
-    if (name === 'href') this.changed();
-  }
-
-  setAttributeNode({ name, value }: TreeAttribute): void {
-    this.setAttribute(name, value);
+    return this.values[name] ?? null;
   }
 
   removeAttribute(name: string): void {
-    if (this.kept.get(name) === null) return;
-    this.kept.set(name, undefined);
+    this.values[name] = undefined;
     if (name === 'href') this.changed();
   }
 
-  get attributes(): readonly TreeAttribute[] {
-    return this.kept.list();
+  /** Names and values. */
+  get attributes(): [string, string][] {
+    return Object.entries(this.values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
   }
 
   get className(): string {
-    return this.kept.get('class') ?? '';
-  }
-
-  set className(value: string) {
-    this.setAttribute('class', value);
+    return this.getAttribute('class') ?? '';
   }
 
   get id(): string {
-    return this.kept.get('id') ?? '';
-  }
-
-  set id(value: string) {
-    this.setAttribute('id', value);
-  }
-
-  protected override copyAlone(): TreeElement {
-    return new TreeElement(this.localName, this.kept.copy());
+    return this.getAttribute('id') ?? '';
   }
 
   protected override addTextTo(size: TextSize): void {
     const own = this.textSize;
     size.add(own);
-    if (this.tagName !== 'A') return;
-    if (partOfPage.test(this.getAttribute('href') ?? '')) size.inPartLinks += own.trimmedLength;
-    else size.inLinks += own.trimmedLength;
+    if (this.localName === 'a' && leadsElsewhere(this)) size.inLinks += own.trimmedLength;
   }
 }

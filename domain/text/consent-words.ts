@@ -1,0 +1,44 @@
+import { countWords } from './count-words.ts';
+
+/** Words of requests for consent to tracking, in the languages of the outlets read most. */
+const consentWord = new RegExp(
+  [
+    String.raw`cookie|\bconsent(?:s|ement|imiento)?\b|\bgdpr\b|\btracking\b|personali[sz]ed (?:ads|advertising|content)`,
+    String.raw`\bour (?:\d+ )?partners|third[- ]part(?:y|ies)|privacy (?:policy|notice|settings|choices|cent(?:er|re)|preference)`,
+    'data protection|einwilligung|einverstanden|zustimmung|datenschutz|personenbezogen|drittanbieter|drittplattform',
+    'données (?:personnelles|à caractère personnel)|nos (?:\\d+ )?partenaires|vie privée|datos personales|nuestros (?:\\d+ )?socios',
+    'dati personali|\\bconsenso\\b|i nostri (?:\\d+ )?partner|dados pessoais|consentimento|nossos (?:\\d+ )?parceiros',
+    'toestemming|persoonsgegevens|onze partners|samtykke|samtycke|personuppgifter|personoplysninger|danych osobowych|\\bzgod[aęy]\\b',
+    'персональных данных|файлы cookie|kişisel veri|çerez|osobních údajů|suostumus|henkilötieto|προσωπικ[άώ]ν? δεδομέν',
+  ].join('|'),
+  'gu',
+);
+
+/** Texts without these have too few of the words: to look for them is far faster. */
+const stems =
+  'cookie|consen|gdpr|tracking|third|privacy|partner|socios|parceiros|partenaires|zustimm|einverstanden|einwillig|datenschutz|personenbezogen|drittanbieter|drittplattform|privée|données|datos personales|dati personali|dados pessoais|toestemming|persoonsgegevens|samtykke|samtycke|personuppgifter|personoplysninger|osobow|zgod|персональных|kişisel|çerez|osobních|suostumus|henkilötieto|προσωπικ'.split(
+    '|',
+  );
+
+/** Counts the words of requests for consent in parts of a text; parts without its stems cost little. */
+export function consentCounter(whole: string): (part: string) => number {
+  const lower = whole.toLowerCase();
+  const present = stems.filter((stem) => lower.includes(stem));
+  return (part) => {
+    const text = part.toLowerCase();
+    return present.some((stem) => text.includes(stem)) ? (text.match(consentWord)?.length ?? 0) : 0;
+  };
+}
+
+/** How often a text has words of a request for consent. */
+const countConsentWords = (text: string): number => consentCounter(text)(text);
+
+/** A text about something else has such a word in a hundred, if at all. */
+const consentShare = 1 / 30;
+const minConsentWords = 3;
+
+/** Whether a text is a request for consent to tracking, or explains such requests. */
+export function isAboutConsent(text: string, { share = consentShare, min = minConsentWords } = {}): boolean {
+  const count = countConsentWords(text);
+  return count >= min && count >= share * countWords(text);
+}
