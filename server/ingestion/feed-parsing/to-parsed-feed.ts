@@ -1,8 +1,9 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
-import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { FeedItem, NamedSitemap, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { htmlToText, oneLine, titleToText } from './html-to-text.ts';
+import type { RawSitemap } from './parse-sitemap.ts';
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
 
 const maxTitleLength = 500;
@@ -33,6 +34,14 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
     hubAddress: webAddress(feed.hub, documentBase),
     rescued,
   };
+}
+
+/** The sitemaps of an index that have a web address. */
+export function toNamedSitemaps(sitemaps: readonly RawSitemap[], base: string): NamedSitemap[] {
+  return sitemaps.flatMap(({ address, modified }) => {
+    const target = webAddress(address, base);
+    return target === null ? [] : [{ address: target, modifiedAt: firstOf([modified], feedDate) }];
+  });
 }
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
