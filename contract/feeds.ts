@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feedArticleRange, feedBiases } from '#domain/feeds/feed.ts';
 import { feedFormats } from '#domain/feeds/feed-item.ts';
 import { feedHealths } from '#domain/feeds/feed-schedule.ts';
+import { feedSources } from '#domain/feeds/feed-yield.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
 import { rssGlobals } from './settings.ts';
@@ -80,6 +81,8 @@ export const feed = feedChoice.extend({
   unaddressed: count,
   /** Items whose page was not requested yet. */
   waiting: count,
+  /** By its latest list: RSS, Atom and the like, or a sitemap of news. */
+  kind: z.enum(feedSources),
   /** Its latest list; null before it was read. */
   latest_list: z.object({ items: count, newest_at: time.nullable() }).nullable(),
   /** Where the latest list was read, when that was another address. */

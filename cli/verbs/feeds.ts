@@ -43,7 +43,7 @@ function parseLines(text: string): FeedAddress[] {
   });
 }
 
-async function readList(file: string): Promise<FeedAddress[]> {
+async function loadList(file: string): Promise<FeedAddress[]> {
   const text = await readFile(file, 'utf8');
   if (!text.trimStart().startsWith('<')) return parseLines(text);
   const parsed = parseOpml(text);
@@ -139,7 +139,7 @@ export const verb: Verb = {
     const [action, file, extra] = parseVerbArgs(args, {}).positionals;
     if (action !== 'check') throw new VerbUsageError('what to do with the feeds is missing: check');
     if (extra !== undefined) throw new VerbUsageError(`'${extra}' is one word too many`);
-    const feeds = file === undefined ? await listInstalled() : await readList(file);
+    const feeds = file === undefined ? await listInstalled() : await loadList(file);
     if (feeds.length === 0) throw new Error('There is no feed to check.');
     const checked = await check(feeds, io);
     print(io, checked);

@@ -8,10 +8,10 @@ import type { Verb, VerbIo } from '../verb.ts';
 
 const help = `Usage: balance parse-feed [--in FILE] [--out FILE]
 
-Reads feeds: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed. Reads JSON lines
+Reads feeds: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed, news sitemaps. Reads JSON lines
 {id, url, content_type, body_base64} and answers each, in order, with
 {id, kind, title, items: [{title, url, published_at, description, author}]}
-or {id, error: {code, message}}. kind is rss, atom, rdf or json. url, against which
+or {id, error: {code, message}}. kind is rss, atom, rdf, json or sitemap. url, against which
 relative links are resolved, and content_type may be left out. Empty lines are passed
 over. code is empty, not-a-feed, malformed, too-large, too-deep or timeout.
 Opens no database and no network; uses all processors.

@@ -20,8 +20,16 @@ export interface FeedItem {
   outletAddress?: string;
 }
 
-export const feedFormats = ['rss', 'atom', 'rdf', 'json'] as const;
+/** `sitemap`: Google's schema for news. */
+export const feedFormats = ['rss', 'atom', 'rdf', 'json', 'sitemap'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
+
+/** A sitemap that an index of sitemaps names. */
+export interface NamedSitemap {
+  address: string;
+  /** ISO 8601 in UTC. */
+  modifiedAt: string | null;
+}
 
 export type FeedParseFailure = 'empty' | 'not-a-feed' | 'malformed' | 'too-large' | 'too-deep' | 'timeout';
 
@@ -33,6 +41,8 @@ export type ParsedFeed =
       /** The page the feed belongs to. */
       homeAddress: string | null;
       items: FeedItem[];
+      /** Of an index of sitemaps, which has no items. */
+      sitemaps?: NamedSitemap[];
       /** The time to live that the publisher declares. */
       ttlMinutes: number | null;
       /** The WebSub hub. */

@@ -1,5 +1,10 @@
+/** A feed by its kind of document: RSS, Atom and the like, or a sitemap of news. */
+export const feedSources = ['feed', 'sitemap'] as const;
+export type FeedSource = (typeof feedSources)[number];
+
 /** What one list of a feed held, beside items that are known. */
 export interface FeedListing {
+  source: FeedSource;
   items: number;
   /** Repeats, and items that another feed or a service listed first. */
   duplicates: number;
@@ -43,6 +48,7 @@ export interface OutcomeCount {
 }
 
 export const noListing: FeedListing = {
+  source: 'feed',
   ...{ items: 0, duplicates: 0, tooOld: 0, unaddressed: 0 },
   newestAt: null,
 };
@@ -77,7 +83,7 @@ const dayMs = 86_400_000;
 /** A feed whose newest item is older brings no news. */
 const silentDays = 30;
 
-export function mostFrequent(unreadable: FeedYield['unreadable']): [string, number] | undefined {
+export function findMainFailure(unreadable: FeedYield['unreadable']): [string, number] | undefined {
   return Object.entries(unreadable).sort(([, a], [, b]) => b - a)[0];
 }
 
@@ -87,7 +93,7 @@ export function mostFrequent(unreadable: FeedYield['unreadable']): [string, numb
  */
 export function whyNothing(sum: FeedYield, listing: FeedListing | null, now: Date): NothingReason | null {
   if (sum.read + sum.fromFeed > 0) return null;
-  const worst = mostFrequent(sum.unreadable);
+  const worst = findMainFailure(sum.unreadable);
   if (worst !== undefined) {
     const tried = Object.values(sum.unreadable).reduce((all, count) => all + count, 0);
     return { kind: 'unreadable', failure: worst[0], pages: worst[1], tried };

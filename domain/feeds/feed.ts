@@ -1,5 +1,5 @@
 import type { FeedHealth } from './feed-schedule.ts';
-import type { NothingReason } from './feed-yield.ts';
+import type { FeedSource, NothingReason } from './feed-yield.ts';
 
 export const feedBiases = ['left', 'center-left', 'center', 'center-right', 'right'] as const;
 export type FeedBias = (typeof feedBiases)[number];
@@ -44,6 +44,7 @@ export interface Feed extends FeedChoice {
   too_old: number;
   unaddressed: number;
   waiting: number;
+  kind: FeedSource;
   latest_list: { items: number; newest_at: string | null } | null;
   redirected_to: string | null;
   notice: string | null;

@@ -1,4 +1,4 @@
-import { type FeedYield, mostFrequent, type NothingReason } from '#domain/feeds/feed-yield.ts';
+import { type FeedYield, findMainFailure, type NothingReason } from '#domain/feeds/feed-yield.ts';
 import { isTransient } from '#domain/ingestion/retry-item.ts';
 
 const otherFeed = 'Look for another feed of the outlet, or switch this one off.';
@@ -33,7 +33,7 @@ const failureWords = (failure: string): string =>
 
 /** What administrators should know of a feed that brings articles; null when its pages are read. */
 export function noticeOf({ read, fromFeed, fromFeedBy }: FeedYield): string | null {
-  const [failure] = mostFrequent(fromFeedBy) ?? [];
+  const [failure] = findMainFailure(fromFeedBy) ?? [];
   if (failure === undefined || fromFeed <= read) return null;
   if (failure === 'hidden-link')
     return 'Its links hide the addresses of the articles: title and outlet are listed, and no text is rated.';

@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FeedListing, type OutcomeCount, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
+import { z } from 'zod';
+import {
+  type FeedListing,
+  feedSources,
+  type OutcomeCount,
+  sumYield,
+  whyNothing,
+} from '#domain/feeds/feed-yield.ts';
 import type { Db } from '#server/db/db.ts';
 import { storedCount, storedObject, storedTextOrNull } from '#server/db/stored-json.ts';
 
 const weekMs = 7 * 86_400_000;
 
 const storedListing = storedObject({
+  source: z.enum(feedSources).catch('feed'),
   items: storedCount,
   duplicates: storedCount,
   tooOld: storedCount,

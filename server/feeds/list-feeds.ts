@@ -36,6 +36,7 @@ function yieldOf({ sum, listing, nothing }: Judged) {
   return {
     articles_last_week: read + fromFeed,
     ...{ listed, read, from_feed: fromFeed, unreadable, duplicates, too_old: tooOld, unaddressed, waiting },
+    kind: listing?.source ?? 'feed',
     latest_list: listing === null ? null : { items: listing.items, newest_at: listing.newestAt },
     notice: noticeOf(sum),
     brings_nothing: nothing === null ? null : { reason: nothing.kind, detail: explainNothing(nothing) },

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
 import { type FeedLink, feedLinks, usualFeedAddresses } from './feed-links.ts';
 import { getFeedByKey } from './feed-store.ts';
+import { fetchNewsSitemap, findNewsSitemaps } from './find-news-sitemaps.ts';
 
 /** Parses a feed in a worker thread with limits. */
 export interface FeedReader {
@@ -69,9 +70,25 @@ export async function testFeed(
   const answer = await fetchAddress(context, input.address);
   if (answer.kind !== 'ok') return await failed(deps, input.address, explainFailure(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
-  if (parsed.kind === 'parsed') return await toTestedFeed(deps, answer.address, parsed);
+  if (parsed.kind === 'parsed') return await testParsed(context, answer.address, parsed);
   if (parsed.code === 'empty' || !isPage(answer)) return await failed(deps, answer.address, parsed.message);
   return await findFeedsOnPage(context, answer);
+}
+
+const never = new AbortController().signal;
+
+function sitemapDeps({ fetcher, feedPool, signal = never }: FetchContext) {
+  return { fetcher, feedPool, signal };
+}
+
+async function testParsed(
+  context: FetchContext,
+  address: string,
+  parsed: Extract<ParsedFeed, { kind: 'parsed' }>,
+): Promise<TestedFeed> {
+  const read = await fetchNewsSitemap(sitemapDeps(context), parsed);
+  if (read !== null) return await toTestedFeed(context, address, read);
+  return await failed(context, address, 'This is an index of sitemaps, and none of them holds news.');
 }
 
 async function fetchAddress({ fetcher, signal }: FetchContext, address: string): Promise<FetchOutcome> {
@@ -137,11 +154,14 @@ const formatNames: Readonly<Record<FeedFormat, string>> = {
   atom: 'Atom',
   rdf: 'RSS 1.0',
   json: 'JSON Feed',
+  sitemap: 'news sitemap',
 };
 
 async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promise<TestedFeed> {
   const named = await readableFeeds(context, feedLinks(page.text, page.address));
-  const candidates = named.length > 0 ? named : await findAtUsualAddress(context, page.address);
+  const atUsual = named.length > 0 ? named : await findAtUsualAddress(context, page.address);
+  const candidates =
+    atUsual.length > 0 ? atUsual : await findNewsSitemaps(sitemapDeps(context), page.address);
   if (candidates.length === 0)
     return await failed(
       context,

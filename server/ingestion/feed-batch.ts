@@ -154,7 +154,7 @@ export class FeedBatch {
     const inserted = await metrics.timed('list', insertListedItems(this.#deps, listed));
     metrics.itemsListed += inserted.added;
     metrics.addUnlisted(feed.name, inserted, result.items.length);
-    return inserted;
+    return { ...inserted, listing: { ...inserted.listing, source: result.source } };
   }
 
   #reportFailed(feed: FeedTask, kind: string, detail: string): void {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
-import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { FeedSource } from '#domain/feeds/feed-yield.ts';
 import { readersFirst } from '#server/readers-first.ts';
 import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
+import { type FetchSitemapsDeps, fetchSitemaps } from './fetch-sitemaps.ts';
 
 /** The fields of a feed that a request needs. */
 export interface FeedToFetch {
@@ -27,6 +28,8 @@ export type FeedFetchResult =
       /** The address after redirects. */
       address: string;
       moved: FeedMoved | null;
+      /** RSS, Atom and the like, or a sitemap of news. */
+      source: FeedSource;
       title: string | null;
       ttlMinutes: number | null;
     }
@@ -52,15 +55,7 @@ export interface FeedMoved {
   to: string;
 }
 
-export interface FetchFeedDeps {
-  fetcher: Pick<Fetcher, 'fetch'>;
-  feedPool: {
-    parse(
-      body: { bytes: Uint8Array; contentType: string | null; address: string },
-      options?: { signal?: AbortSignal },
-    ): Promise<ParsedFeed>;
-  };
-}
+export type FetchFeedDeps = FetchSitemapsDeps;
 
 /**
  * Fetches a feed with a conditional request (ETag, Last-Modified) and parses it. Failures are values; rejects only when
@@ -100,15 +95,28 @@ export async function fetchFeed(
   }
   const { bytes, contentType, address } = answer;
   const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
-  if (parsed.kind === 'failed') {
-    return {
-      kind: 'failed',
-      failure: parsed.code,
-      detail: explainFeedFailure(parsed.code, parsed.message),
-      status: answer.status,
-      retryAfterSeconds: null,
-    };
+  if (parsed.kind === 'failed') return notParsed(parsed, answer.status);
+  const { items, title, ttlMinutes, format, sitemaps } = parsed;
+  const source = format === 'sitemap' ? 'sitemap' : 'feed';
+  const fetched = { kind: 'fetched', validators, address, moved, source, title, ttlMinutes } as const;
+  if (sitemaps === undefined) return { ...fetched, items, contentHash };
+  // The index may be the same while its sitemaps are not: it is read each time.
+  const joined = await fetchSitemaps({ fetcher, feedPool }, sitemaps, signal);
+  if ('code' in joined) return notParsed(joined, answer.status);
+  if ('failure' in joined) {
+    const { kind, failure, detail, status, retryAfterSeconds } = joined;
+    return { kind, failure, detail: explainFeedFailure(failure, detail), status, retryAfterSeconds };
   }
-  const { items, title, ttlMinutes } = parsed;
-  return { kind: 'fetched', items, contentHash, validators, address, moved, title, ttlMinutes };
+  const none = { etag: null, lastModified: null };
+  if (joined.contentHash === feed.contentHash)
+    return { kind: 'unchanged', answered304: false, validators: none, moved };
+  return { ...fetched, items: joined.feed.items, contentHash: joined.contentHash, validators: none };
+}
+
+function notParsed(
+  { code, message }: Extract<ParsedFeed, { kind: 'failed' }>,
+  status: number,
+): Extract<FeedFetchResult, { kind: 'failed' }> {
+  const detail = explainFeedFailure(code, message);
+  return { kind: 'failed', failure: code, detail, status, retryAfterSeconds: null };
 }

@@ -152,7 +152,7 @@ export async function insertListedItems(
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
-): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: FeedListing }> {
+): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: Omit<FeedListing, 'source'> }> {
   const { db, clock, retentionDays } = deps;
   const { source, feedId } = input;
   const at = clock();

@@ -6,8 +6,9 @@ import { findFeed, sniffContent } from '#server/fetching/sniff-content.ts';
 import { expandDeclaredEntities } from './expand-declared-entities.ts';
 import { parseJsonFeed } from './parse-json-feed.ts';
 import { parseMarkupFeed } from './parse-markup-feed.ts';
+import { parseSitemap } from './parse-sitemap.ts';
 import { maxMarkupDepth, scanMarkup } from './scan-markup.ts';
-import { toParsedFeed } from './to-parsed-feed.ts';
+import { toNamedSitemaps, toParsedFeed } from './to-parsed-feed.ts';
 
 export interface FeedBody {
   bytes: Uint8Array;
@@ -23,9 +24,10 @@ export const maxFeedBytes = 10 * 1024 * 1024;
 /** Characters that XML forbids also as references. */
 const forbidden = /[^\t\n\r\x20-\uFFFD]/g;
 const feedRoots = new Set(['rss', 'feed', 'rdf', 'channel']);
+const sitemapRoots = new Set(['urlset', 'sitemapindex']);
 
 /**
- * Parses RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, and JSON Feed, with limits of bytes and depth. A hostile feed may be
+ * Parses RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed and sitemaps of news, with limits of bytes and depth. A hostile feed may be
  * slow: call it in the feed pool, which has a timeout. Never throws.
  */
 export function parseFeed(body: FeedBody): ParsedFeed {
@@ -48,6 +50,7 @@ function failed(code: FeedParseFailure, message: string): ParsedFeed {
 
 function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed {
   const { root, isBalanced, isTooDeep } = scanMarkup(text);
+  if (sitemapRoots.has(root) && !isTooDeep) return parseSitemaps(text, root, { address, isBalanced });
   if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
   if (isTooDeep)
     return failed('too-deep', `The feed nests more than ${maxMarkupDepth} elements into each other.`);
@@ -57,6 +60,20 @@ function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed 
   if (!isBalanced && raw.items.length === 0 && raw.title === undefined)
     return failed('malformed', 'The feed is broken and nothing in it could be read.');
   return toParsedFeed(raw, address, !isBalanced);
+}
+
+function parseSitemaps(
+  text: string,
+  root: string,
+  { address, isBalanced }: { address: string; isBalanced: boolean },
+): ParsedFeed {
+  const { feed, sitemaps, entries } = parseSitemap(text, root);
+  if (sitemaps === null && feed.items.length === 0 && entries > 0)
+    return failed('not-a-feed', 'This is a sitemap without news.');
+  const parsed = toParsedFeed(feed, address, !isBalanced);
+  return sitemaps === null || parsed.kind === 'failed'
+    ? parsed
+    : { ...parsed, sitemaps: toNamedSitemaps(sitemaps, address) };
 }
 
 function describeOther(found: ReturnType<typeof sniffContent>): string {

@@ -2,10 +2,11 @@ import { parseUrl } from '#domain/articles/parse-url.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { dateOrderOf } from '#domain/feeds/date-order.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
-import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { FeedItem, NamedSitemap, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { decodeMarkedEntities, htmlToText, oneLine, titleToText } from './html-to-text.ts';
+import type { RawSitemap } from './parse-sitemap.ts';
 import { maxItems, type RawFeed, type RawItem, type RawText } from './raw-feed.ts';
 
 const maxTitleLength = 500;
@@ -47,6 +48,14 @@ function newestItems(items: readonly RawItem[]): readonly RawItem[] {
     return date === null ? null : Date.parse(date);
   };
   return newestFirst(items, timeOf).slice(0, maxItems);
+}
+
+/** The sitemaps of an index that have a web address. */
+export function toNamedSitemaps(sitemaps: readonly RawSitemap[], base: string): NamedSitemap[] {
+  return sitemaps.flatMap(({ address, modified }) => {
+    const target = webAddress(address, base);
+    return target === null ? [] : [{ address: target, modifiedAt: firstOf([modified], (text) => feedDate(text)) }];
+  });
 }
 
 function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {

@@ -215,11 +215,13 @@ function LastFetch({ iso }: { iso: string | null }) {
 }
 
 /** How many items its latest list held, and of when the newest is. */
-function LatestList({ feed: { latest_list: list } }: { feed: Feed }) {
+function LatestList({ feed }: { feed: Feed }) {
+  const list = feed.latest_list;
   if (list === null) return null;
   const newest = list.newest_at === null ? 'no dates' : `newest ${checkerAge(list.newest_at, Date.now())}`;
   return (
     <p className="text-tiny dim">
+      {feed.kind === 'sitemap' && 'Sitemap, '}
       {count(list.items)} {list.items === 1 ? 'item' : 'items'}
       {list.items > 0 && `, ${newest}`}
     </p>

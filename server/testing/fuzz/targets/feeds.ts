@@ -85,17 +85,29 @@ const parsed = z.strictObject({
         author: line(200).nullable(),
         contentHtml: z.string().max(1_000_000).nullable(),
         language: z.string().max(35).nullable(),
+        outletName: line(200).optional(),
+        outletAddress: webAddress.optional(),
       }),
     )
     .max(2000),
   ttlMinutes: z.number().min(0).max(10_080).nullable(),
   hubAddress: webAddress,
   rescued: z.boolean(),
+  sitemaps: z
+    .array(z.strictObject({ address: webAddress, modifiedAt: z.iso.datetime().nullable() }))
+    .max(1000)
+    .optional(),
 });
 const failed = z.strictObject({ kind: z.literal('failed'), code: z.string(), message: z.string().max(200) });
 const result = z.union([parsed, failed]);
 
+const sitemaps = [
+  '<urlset xmlns:news="n"><url><loc>https://paper.example/a</loc><news:news><news:publication><news:language>en</news:language></news:publication><news:publication_date>2026-11-20</news:publication_date><news:title>A &amp; b</news:title></news:news></url></urlset>',
+  '<sitemapindex><sitemap><loc>/news.xml</loc><lastmod>2026-11-20T10:00:00Z</lastmod></sitemap></sitemapindex>',
+];
+
 const seeds = fc.oneof(
+  fc.constantFrom(...sitemaps).map((text) => Buffer.from(text)),
   fc.constantFrom(...feedCorpus().map(({ bytes }) => bytes)),
   fc.nat().map((seed) => Buffer.from(randomFeed(createRandom(seed)))),
 );
@@ -103,7 +115,7 @@ const contentTypes = [null, 'application/rss+xml; charset=utf-8', 'text/xml; cha
 
 export const feeds: FuzzTarget = {
   name: 'feeds',
-  reads: 'RSS, Atom, RDF and JSON Feed',
+  reads: 'RSS, Atom, RDF, JSON Feed and sitemaps of news',
   maxLength: maxFeedBytes,
   inputs: mutatedBytes({ seeds, words }),
   check(input) {
