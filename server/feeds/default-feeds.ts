@@ -10,8 +10,8 @@ import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 /**
  * What Balance reads until an administrator changes it: British, American and other outlets over the spectrum. The word
- * of each follows from the lean of its outlet. An address is marked as unproven where lists name it
- * and no public check of 2026 read it; the first aggregation shows what it brings.
+ * of each follows from the lean of its outlet. News sitemaps stand where an outlet has no useful feed. An address is marked
+ * as unproven where lists name it and no public check of 2026 read it; the first aggregation shows what it brings.
  */
 const lines = `
 BBC News | https://feeds.bbci.co.uk/news/rss.xml
@@ -31,6 +31,7 @@ Daily Mirror | https://www.mirror.co.uk/news/?service=rss
 Daily Express UK | https://www.express.co.uk/posts/rss/1/uk | unproven
 Daily Express World | https://www.express.co.uk/posts/rss/78/world
 The Sun | https://www.thesun.co.uk/news/feed/
+The Times | https://www.thetimes.com/sitemaps/news | unproven
 The Telegraph | https://www.telegraph.co.uk/rss.xml
 Financial Times | https://www.ft.com/rss/home
 The Economist | https://www.economist.com/latest/rss.xml
@@ -106,6 +107,10 @@ Newsweek | https://www.newsweek.com/rss
 HuffPost Politics | https://www.huffpost.com/section/politics/feed
 Business Insider | https://feeds.businessinsider.com/custom/all
 MarketWatch | https://feeds.content.dowjones.io/public/rss/mw_topstories
+Associated Press | https://apnews.com/news-sitemap-content.xml | unproven
+Reuters | https://www.reuters.com/arc/outboundfeeds/news-sitemap-index/?outputType=xml | unproven
+CNN | https://www.cnn.com/sitemap/news.xml | unproven
+USA Today | https://www.usatoday.com/news-sitemap.xml | unproven
 Bloomberg Politics | https://feeds.bloomberg.com/politics/news.rss
 The Daily Beast | https://www.thedailybeast.com/arc/outboundfeeds/rss/
 Salon | https://www.salon.com/feed/
@@ -131,7 +136,7 @@ The Washington Free Beacon | https://freebeacon.com/feed/
 Washington Examiner | https://www.washingtonexaminer.com/feed/
 The Daily Signal | https://www.dailysignal.com/feed/
 NewsBusters | https://www.newsbusters.org/blog/feed
-The Epoch Times | https://feed.theepochtimes.com/us/feed | unproven
+The Epoch Times | https://www.theepochtimes.com/sitemap/sitemap-news.xml.gz | unproven
 The Federalist | https://thefederalist.com/feed/
 The American Conservative | https://www.theamericanconservative.com/feed/
 Just the News | https://justthenews.com/rss.xml
@@ -156,7 +161,6 @@ Euronews | https://www.euronews.com/rss
 RTÉ News | https://www.rte.ie/rss/news.xml
 The Irish Times | https://www.irishtimes.com/arc/outboundfeeds/feed-irish-news/?outputType=xml | unproven
 Irish Examiner | https://www.irishexaminer.com/feed/35-top_news.xml | unproven
-Irish Independent | https://www.independent.ie/irish-news/rss | unproven
 Gript | https://gript.ie/feed/
 ABC News (Australia) | https://www.abc.net.au/news/feed/2942460/rss.xml
 The Sydney Morning Herald | https://www.smh.com.au/rss/feed.xml
@@ -182,7 +186,7 @@ South China Morning Post | https://www.scmp.com/rss/91/feed
 The Japan News | https://japannews.yomiuri.co.jp/feed/ | unproven
 The Japan Times | https://www.japantimes.co.jp/feed/
 The Times of Israel | https://www.timesofisrael.com/feed/
-The Jerusalem Post | https://rss.jpost.com/rss/rssfeedsfrontpage.aspx | unproven
+The Jerusalem Post | https://www.jpost.com/GoogleNewsSiteMap/GNSiteMap | unproven
 Israel National News | https://www.israelnationalnews.com/Rss.aspx | unproven
 +972 Magazine | https://www.972mag.com/feed/ | unproven
 The Moscow Times | https://www.themoscowtimes.com/rss/news
