@@ -46,6 +46,7 @@ describe('whyNothing', () => {
     ['an empty one', why({}, listing({ items: 0, newestAt: null })), { kind: 'empty' }],
     ['one without addresses', why({}, listing({ unaddressed: 10 })), { kind: 'unaddressed' }],
     ['one of copies', why({}, listing({ duplicates: 10 })), { kind: 'duplicates' }],
+    ['one of texts that are known', why({ duplicate: 10 }, listing({})), { kind: 'duplicates' }],
     ['one of copies and old items', why({}, listing({ duplicates: 6, tooOld: 4 })), { kind: 'duplicates' }],
     [
       'an abandoned one',

@@ -104,6 +104,6 @@ export function whyNothing(sum: FeedYield, listing: FeedListing | null, now: Dat
   if (listing.unaddressed === items) return { kind: 'unaddressed' };
   const isSilent = newestAt !== null && Date.parse(newestAt) < now.getTime() - silentDays * dayMs;
   if (isSilent || listing.tooOld === items) return { kind: 'too-old', newestAt };
-  const own = items - listing.tooOld - listing.unaddressed;
-  return sum.duplicates > 0 && listing.duplicates >= own ? { kind: 'duplicates' } : null;
+  // What is known for longer than a week is in the list, but not in the sum.
+  return sum.duplicates > 0 && sum.listed >= items ? { kind: 'duplicates' } : null;
 }

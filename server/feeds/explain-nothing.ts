@@ -60,7 +60,7 @@ export function explainNothing(reason: NothingReason): string {
   if (reason.kind === 'empty') return `Its list is empty. ${otherFeed}`;
   if (reason.kind === 'unaddressed') return `None of its items has a web address. ${otherFeed}`;
   if (reason.kind !== 'too-old')
-    return 'All that it lists is listed by other feeds or services first. It can be switched off.';
+    return 'All that it lists came from other feeds, services or addresses first. It can be switched off.';
   const day = reason.newestAt?.slice(0, 10);
   const since = day === undefined ? 'All that it lists is old' : `Its newest item is of ${day}`;
   return `${since}: the site does not continue it. ${otherFeed}`;

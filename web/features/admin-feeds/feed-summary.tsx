@@ -15,7 +15,13 @@ function nextTry(failing: readonly Feed[]): string | null {
   return minutes === 0 ? 'next try now' : `next try in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** Five figures about the list. */
+/** Of feeds that answer, those of which nothing is read are named. */
+function updatedNote(silent: number): string {
+  if (silent === 0) return 'within 24 hours';
+  return `within 24 hours; ${count(silent)} ${silent === 1 ? 'brings' : 'bring'} nothing`;
+}
+
+/** Four figures about the list. */
 export function FeedSummary({ feeds }: { feeds: readonly Feed[] }) {
   const enabled = feeds.filter((feed) => feed.enabled).length;
   const failing = feeds.filter(({ health }) => health === 'failing');
@@ -25,12 +31,7 @@ export function FeedSummary({ feeds }: { feeds: readonly Feed[] }) {
     <dl className="tiles" aria-label="Summary">
       <Figure name="Total feeds" value={feeds.length} note={null} />
       <Figure name="Enabled" value={enabled} note={`${count(feeds.length - enabled)} switched off`} />
-      <Figure name="Recently updated" value={recent} note="within 24 hours" />
-      <Figure
-        name="Bring nothing"
-        value={silent}
-        note={silent === 0 ? null : 'answer, but nothing is read'}
-      />
+      <Figure name="Recently updated" value={recent} note={updatedNote(silent)} />
       <Figure name="Failing" value={failing.length} note={nextTry(failing)} />
     </dl>
   );

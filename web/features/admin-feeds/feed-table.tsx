@@ -153,8 +153,10 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         {feed.max_articles}
       </td>
       <td data-label="Last fetch">
-        <LastFetch iso={feed.lastFetch} />
-        <LatestList feed={feed} />
+        <div>
+          <LastFetch iso={feed.lastFetch} />
+          <LatestList feed={feed} />
+        </div>
       </td>
       <td data-label="Read in 7 days">
         <FeedYield feed={feed} />

@@ -23,9 +23,9 @@ export function FeedYield({ feed }: { feed: Feed }) {
   if (feed.latest_list === null && feed.listed === 0) return <span className="dim">–</span>;
   const rest = remainder(feed);
   return (
-    <>
+    <div>
       {count(feed.articles_last_week)} of {count(feed.listed)}
       {rest !== '' && <p className="text-tiny dim">{rest}</p>}
-    </>
+    </div>
   );
 }
