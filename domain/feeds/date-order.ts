@@ -6,7 +6,7 @@ const dayFirst = new Set('uk gb ie au nz in za ng ke gh pk lk bd sg my hk mt zw 
 
 /**
  * The order of day and month in figures, by the language of a text, or by the country of its site where that language is
- * English or unknown; null where neither tells.
+ * English or unknown; null where neither shows it.
  */
 export function dateOrderOf(language: string | null, address: string): DateOrder | null {
   const [tongue, region] = (language ?? '').toLowerCase().split('-');

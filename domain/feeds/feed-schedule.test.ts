@@ -11,22 +11,31 @@ describe('delayAfterSuccess', () => {
     ['four items a day', { updateFrequencyMinutes: 60, itemsPerDay: 4, ttlMinutes: null }, 180],
     ['an item a month', { updateFrequencyMinutes: 60, itemsPerDay: 1 / 30, ttlMinutes: null }, 480],
     ['nothing ever', { updateFrequencyMinutes: 60, itemsPerDay: 0, ttlMinutes: null }, 480],
-    [
-      'a publisher who asks for two hours',
-      { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: 120 },
-      120,
-    ],
-    [
-      'a publisher who asks for a year',
-      { updateFrequencyMinutes: 5, itemsPerDay: 200, ttlMinutes: 525_600 },
-      40,
-    ],
     ['a frequency of a day', { updateFrequencyMinutes: 1440, itemsPerDay: 0, ttlMinutes: null }, 1440],
   ];
   it.each(cases)('for %s', (_, timing, minutes) => {
     expect(delayAfterSuccess(timing, 0.5)).toBeCloseTo(minutes * minute * 0.9);
     expect(delayAfterSuccess(timing, 0)).toBeGreaterThan(minutes * minute * 0.84);
     expect(delayAfterSuccess(timing, 0.999)).toBeLessThan(minutes * minute);
+  });
+});
+
+describe('the time to live that a publisher declares', () => {
+  it.each([
+    ['two hours', { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: 120 }, 120],
+    ['a year', { updateFrequencyMinutes: 5, itemsPerDay: 200, ttlMinutes: 525_600 }, 40],
+    ['a day', { updateFrequencyMinutes: 1440, itemsPerDay: 200, ttlMinutes: 1440 }, 1440],
+  ])('of %s is never undercut, within the bounds', (_, timing, minutes) => {
+    for (const random of [0, 0.5, 0.999]) {
+      const delay = delayAfterSuccess(timing, random);
+      expect(delay).toBeGreaterThanOrEqual(minutes * minute);
+      expect(delay).toBeLessThanOrEqual(minutes * minute * 1.04);
+    }
+  });
+
+  it('does not shorten the own interval', () => {
+    const timing = { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: 5 };
+    expect(delayAfterSuccess(timing, 0.5)).toBeCloseTo(54 * minute);
   });
 });
 

@@ -19,6 +19,6 @@ export async function dueFeeds(
 }
 
 /** Has the next request of these feeds get a whole answer, whatever their servers say of changes. */
-export async function askForWholeFeeds({ db }: { db: Db }, ids: readonly string[]): Promise<void> {
+export async function forceWholeAnswers({ db }: { db: Db }, ids: readonly string[]): Promise<void> {
   await deleteLastBodies(db, ids);
 }

@@ -8,7 +8,7 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from './change-feeds.ts';
 import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
-import { askForWholeFeeds, dueFeeds } from './due-feeds.ts';
+import { dueFeeds, forceWholeAnswers } from './due-feeds.ts';
 import { listFeeds } from './list-feeds.ts';
 import { importOpml } from './opml.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
@@ -125,7 +125,7 @@ describeOnDatabase('feeds', (getDatabase) => {
     expect(await only()).toMatchObject({ health: 'stale', articles_last_week: 0 });
   });
 
-  it('are requested without a condition after a day of 304s, and when a person asks for them', async () => {
+  it('are requested without a condition after a day of 304s, and when a person requests them', async () => {
     const { id } = await add('harbour');
     const etagSent = async () => (await dueFeeds(deps, { force: true }))[0]?.etag;
     await record(id, fetched);
@@ -141,7 +141,7 @@ describeOnDatabase('feeds', (getDatabase) => {
     await record(id, { kind: 'unchanged', validators: { etag: '"2"', lastModified: null } });
     clock.advance(60 * minuteMs);
     expect(await etagSent()).toBe('"2"');
-    await askForWholeFeeds(deps, [id, 'no id']);
+    await forceWholeAnswers(deps, [id, 'no id']);
     expect(await etagSent()).toBe(null);
     await record(id, fetched);
     expect(await etagSent()).toBe('"1"');
@@ -149,7 +149,7 @@ describeOnDatabase('feeds', (getDatabase) => {
     expect(await etagSent()).toBe(null);
   });
 
-  it('are not failed when another of their host was told to come later', async () => {
+  it('are not failed when another of their host was limited', async () => {
     const { id } = await add('harbour');
     await record(id, fetched);
     await record(id, { kind: 'postponed', retryAfterSeconds: 600 });

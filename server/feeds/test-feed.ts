@@ -184,7 +184,7 @@ async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promis
 }
 
 /** The feed at an address, under the address that was asked for; null when there is none. */
-async function readFeed(context: FetchContext, link: FeedLink): Promise<FeedLink | null> {
+async function findFeed(context: FetchContext, link: FeedLink): Promise<FeedLink | null> {
   context.signal?.throwIfAborted();
   const answer = await fetchAddress(context, link.url);
   if (answer.kind !== 'ok') return null;
@@ -194,14 +194,14 @@ async function readFeed(context: FetchContext, link: FeedLink): Promise<FeedLink
 
 /** Those of the links that lead to a feed. The fetcher bounds the requests to one host. */
 async function readableFeeds(context: FetchContext, links: readonly FeedLink[]): Promise<FeedLink[]> {
-  const read = links.slice(0, maxLinksTried).map((link) => readFeed(context, link));
+  const read = links.slice(0, maxLinksTried).map((link) => findFeed(context, link));
   return (await Promise.all(read)).filter((link) => link !== null);
 }
 
 /** The first usual address that is a feed. */
 async function findAtUsualAddress(context: FetchContext, pageAddress: string): Promise<FeedLink[]> {
   for (const url of usualFeedAddresses(pageAddress).slice(0, maxTries)) {
-    const link = await readFeed(context, { url, title: null });
+    const link = await findFeed(context, { url, title: null });
     if (link !== null) return [link];
   }
   return [];

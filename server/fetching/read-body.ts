@@ -37,7 +37,7 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
     const read =
       labelled.names.length === 0
         ? await collect(body, limits)
-        : await readPacked(await readBeginning(body), labelled.names, limits);
+        : await unpackBody(await readBeginning(body), labelled.names, limits);
     if (read.kind !== 'read') return read;
     const layers = MAX_LAYERS - labelled.names.length;
     const bytes = unpackFurther(read.bytes, layers, limits.maxBytes);
@@ -57,7 +57,7 @@ const badEncoding: ReadBody = {
   detail: 'The answer is packed in a way that cannot be unpacked.',
 };
 
-async function readPacked(
+async function unpackBody(
   beginning: Beginning,
   labels: readonly string[],
   limits: BodyLimits,

@@ -2,7 +2,7 @@ import type { JobOperation } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { askForWholeFeeds } from '../feeds/due-feeds.ts';
+import { forceWholeAnswers } from '../feeds/due-feeds.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { buildEndingRun, type OnEnding } from './ending-run.ts';
 import { insertRun, type JobTrigger, listUnfinishedRuns } from './job-run-store.ts';
@@ -85,7 +85,7 @@ export async function startAggregation(
   },
 ): Promise<StartedJob> {
   const { trigger, force, feeds = null, webhookUrl = null } = input;
-  if (feeds !== null) await askForWholeFeeds(deps, feeds);
+  if (feeds !== null) await forceWholeAnswers(deps, feeds);
   for (;;) {
     const started = await startJob(deps, {
       ...{ operation: 'RSS Aggregation', trigger, input: { force, feeds, webhookUrl } },
