@@ -9,7 +9,9 @@ export interface FoundArticle {
   content: TreeElement;
   /** The kinds of the boxes that hold its paragraphs, as `boxKind` gives them. */
   kinds: ReadonlySet<string>;
-  /** Its first block, among those of the page. */
+  /** What it holds, before anything else is removed. */
+  blocks: readonly Block[];
+  /** Where its first block stands in the page. */
   first: number;
 }
 
@@ -225,7 +227,7 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     const range = ranges.get(element);
     if (range !== undefined && (range.to <= from || range.from >= to)) element.remove();
   }
-  return { content, kinds, first: from };
+  return { content, kinds, blocks: blocks.slice(from, to), first: from };
 
   /** The kinds of boxes that have much of the text in paragraphs of more than this weight. */
   function largeKinds(range: Range, above: number): string[] {
