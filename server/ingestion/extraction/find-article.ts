@@ -44,6 +44,8 @@ const ambiguousWeight = 0.4;
 const levels = 5;
 /** A second kind of box has this share of the paragraphs of the first. */
 const secondShare = 0.25;
+/** More are those of a hostile page. */
+const maxKinds = 20;
 /** More blocks between headline and text are no standfirst. */
 const maxAbove = 20;
 
@@ -238,6 +240,10 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     }
     const known = [...(kinds.size === 0 ? lengths.keys() : kinds)].map((kind) => lengths.get(kind) ?? 0);
     const largest = Math.max(0, ...known);
-    return [...lengths].filter(([, length]) => length >= secondShare * largest).map(([kind]) => kind);
+    const large = [...lengths].filter(([, length]) => length >= secondShare * largest);
+    return large
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, maxKinds)
+      .map(([kind]) => kind);
   }
 }
