@@ -7,10 +7,11 @@ import { removeForeignBoxes } from './foreign-boxes.ts';
 
 /** The paragraphs of an article. Changes its element: what is no part of the text leaves it. */
 export function paragraphsOf(
-  { content, kinds }: FoundArticle,
+  article: FoundArticle,
   { title, byline }: { title: string | null; byline: string | null },
 ): string[] {
-  removeForeignBoxes(content, kinds);
+  const { content, kinds } = article;
+  removeForeignBoxes(article);
   removeBoilerplateElements(content);
   const blocks = removeBoilerplateBlocks(collectBlocks(content), { title, byline, kinds });
   return blocks.map((block) => removeLinkLists(block.lines.join('\n')));

@@ -100,14 +100,13 @@ function locateArticle(
   body: TreeElement,
   page: { elements: PageElements; blocks: readonly Block[]; title: string | null },
 ): { article: FoundArticle; head: () => HeadOfArticle } {
-  const { elements, title } = page;
+  const { elements, blocks, title } = page;
+  removeConsentDialogs(blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
   const isKept = ({ holder }: Block): boolean =>
     holder === body || isInside(holder, (above) => above === body);
-  const blocks = page.blocks.filter(isKept);
-  removeConsentDialogs(blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
   const kept = blocks.filter(isKept);
   const headline = findHeadline(kept, title);
-  const article = findArticle(kept, headline) ?? { content: body, kinds: new Set(), first: 0 };
+  const article = findArticle(kept, headline) ?? { content: body, kinds: new Set(), blocks: kept, first: 0 };
   return { article, head: () => headOfArticle(elements, kept, { headline, first: article.first }) };
 }
 

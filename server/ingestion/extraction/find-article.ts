@@ -9,7 +9,9 @@ export interface FoundArticle {
   content: TreeElement;
   /** The kinds of the boxes that hold its paragraphs, as `boxKind` gives them. */
   kinds: ReadonlySet<string>;
-  /** Its first block, among those of the page. */
+  /** What it holds, before anything else is removed. */
+  blocks: readonly Block[];
+  /** Where its first block stands in the page. */
   first: number;
 }
 
@@ -42,6 +44,8 @@ const ambiguousWeight = 0.4;
 const levels = 5;
 /** A second kind of box has this share of the paragraphs of the first. */
 const secondShare = 0.25;
+/** More are those of a hostile page. */
+const maxKinds = 20;
 /** More blocks between headline and text are no standfirst. */
 const maxAbove = 20;
 
@@ -225,7 +229,7 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     const range = ranges.get(element);
     if (range !== undefined && (range.to <= from || range.from >= to)) element.remove();
   }
-  return { content, kinds, first: from };
+  return { content, kinds, blocks: blocks.slice(from, to), first: from };
 
   /** The kinds of boxes that have much of the text in paragraphs of more than this weight. */
   function largeKinds(range: Range, above: number): string[] {
@@ -236,6 +240,10 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     }
     const known = [...(kinds.size === 0 ? lengths.keys() : kinds)].map((kind) => lengths.get(kind) ?? 0);
     const largest = Math.max(0, ...known);
-    return [...lengths].filter(([, length]) => length >= secondShare * largest).map(([kind]) => kind);
+    const large = [...lengths].filter(([, length]) => length >= secondShare * largest);
+    return large
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, maxKinds)
+      .map(([kind]) => kind);
   }
 }

@@ -1,10 +1,10 @@
 import { wallPhrase } from '#domain/text/boilerplate.ts';
 import { isAboutConsent } from '#domain/text/consent-words.ts';
 import { isReaderNotice } from '#domain/text/reader-notices.ts';
-import { type Block, collectBlocks } from './blocks.ts';
+import type { Block } from './blocks.ts';
 import { guardedShare, textLength } from './boilerplate-elements.ts';
 import { elementsBelow, firstBelow, isInside } from './elements.ts';
-import { boxKind, boxOf, hasKind, isParagraph } from './find-article.ts';
+import { boxKind, boxOf, type FoundArticle, hasKind, isParagraph } from './find-article.ts';
 import { isElement, leadsElsewhere, type TreeElement } from './tree/tree.ts';
 
 const maxCaption = 300;
@@ -25,14 +25,14 @@ interface ForeignBox {
  * Removes boxes inside the article that are no part of it: offers and notices to readers, requests for consent, captions
  * beside images, teasers of other articles, controls and labels. A box that holds none of these stays.
  */
-export function removeForeignBoxes(content: TreeElement, kinds: ReadonlySet<string>): void {
+export function removeForeignBoxes(article: FoundArticle): void {
+  const { content } = article;
   const limit = guardedShare * textLength(content);
-  for (const box of findForeignBoxes(content, kinds))
+  for (const box of findForeignBoxes(article))
     if (textLength(box.element) < limit && isNoPart(box)) box.element.remove();
 }
 
-function findForeignBoxes(content: TreeElement, kinds: ReadonlySet<string>): ForeignBox[] {
-  const blocks = collectBlocks(content);
+function findForeignBoxes({ content, kinds, blocks }: FoundArticle): ForeignBox[] {
   const owned = new Set<TreeElement>();
   let last = -1;
   for (const [at, block] of blocks.entries()) {

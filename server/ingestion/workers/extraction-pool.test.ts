@@ -13,8 +13,8 @@ import { fingerprintOf } from '../fingerprint-of.ts';
 import { addItemFacts } from '../prepare-article.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 
-/** Each section is scored by its text, which contains that of all below. */
-const slow = `<html><body>${`<section>${'text, '.repeat(3000)}`.repeat(500)}</body></html>`;
+/** As many paragraphs as are allowed, as deep as is allowed: each is sought in all elements above. */
+const slow = `<html><body>${'<div>'.repeat(490)}${`<p class="ad promo share social meta">${'text, '.repeat(30)}`.repeat(48_000)}</body></html>`;
 
 describe('createExtractionPool', () => {
   const pool = createExtractionPool({ threads: 2, clock: () => new Date('2026-11-20T12:00:00Z') });
