@@ -54,7 +54,9 @@ function newestItems(items: readonly RawItem[]): readonly RawItem[] {
 export function toNamedSitemaps(sitemaps: readonly RawSitemap[], base: string): NamedSitemap[] {
   return sitemaps.flatMap(({ address, modified }) => {
     const target = webAddress(address, base);
-    return target === null ? [] : [{ address: target, modifiedAt: firstOf([modified], (text) => feedDate(text)) }];
+    return target === null
+      ? []
+      : [{ address: target, modifiedAt: firstOf([modified], (text) => feedDate(text)) }];
   });
 }
 
