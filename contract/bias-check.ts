@@ -3,6 +3,7 @@ import { articleKindNames } from '#domain/analysis/article-kind.ts';
 import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
 import {
   analyzerNames,
+  credibilitySignKinds,
   evidenceKinds,
   leanPartKinds,
   partisanSides,
@@ -28,6 +29,23 @@ export const evidence = z.object({
   explanation: z.string(),
   /** The wording of the passage that the explanation is about, as written; absent where a model explains freely. */
   terms: z.array(z.string()).optional(),
+});
+
+/** Words of the article; `start` and `end` as in `evidence`. */
+const passage = z.object({ quote: z.string().max(300), start: z.number().int(), end: z.number().int() });
+
+/** The lean that a language model gave the text without names; it counts no further than the model's passages. */
+export const modelLean = z.object({
+  /** -2 (clearly left) to 2 (clearly right). */
+  step: z.number().int().min(-2).max(2),
+  reasons: z.array(z.object({ text: z.string(), passages: z.array(passage) })),
+});
+
+/** What a language model points to; it changes no score. */
+export const credibilitySign = passage.extend({
+  /** A claim without a source, a headline that says more than the text, a figure without an origin. */
+  kind: z.enum(credibilitySignKinds),
+  explanation: z.string(),
 });
 
 /** The lean of the article's own wording, whether it counts or not. */
@@ -67,6 +85,8 @@ export const biasRating = z.object({
     }),
   ),
   evidence: z.array(evidence),
+  /** Absent where no language model gave one. */
+  model_lean: modelLean.optional(),
 });
 
 export const credibilityRating = z.object({
@@ -76,6 +96,8 @@ export const credibilityRating = z.object({
   label: z.string(),
   outlet_reliability: unit.nullable(),
   factors: z.array(z.object({ id: z.string(), label: z.string(), value: z.string(), effect: z.number() })),
+  /** Absent without one. */
+  signs: z.array(credibilitySign).optional(),
 });
 
 export const checkedOutlet = z.object({
@@ -202,6 +224,8 @@ export const storyNames = z.object({
 export const analysisSections = z.object({
   /** Sentences. */
   summary: z.array(z.string()),
+  /** What each sentence of a language model's summary rests on; absent where the article's own sentences are shown. */
+  summary_passages: z.array(z.array(passage)).optional(),
   /** Paragraphs. */
   bias_analysis: z.array(z.string()),
 });

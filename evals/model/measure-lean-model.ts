@@ -49,7 +49,7 @@ export async function measureLeanModel(file: string, args: readonly string[]): P
   const rows: ReadRow[] = [];
   for (const { lean, title, text } of articles) {
     const reading = await model.read({ title, text });
-    const found = reading === null ? 0 : reading.verified.plain + reading.verified.masked;
+    const found = reading?.verified ?? 0;
     rows.push({ lean, score: reading?.lean ?? 0, found, dropped: reading?.dropped ?? 0 });
   }
   const spoke = rows.filter(({ score }) => score !== 0);

@@ -21,7 +21,7 @@ export async function measureSummaryModel(
     const reading = await model.read({ title, text });
     if (reading === null) continue;
     const reference = tools.reference(neutral);
-    scores.model.push(rougeL(reading.summary.join(' '), reference));
+    scores.model.push(rougeL(reading.summary.map(({ text }) => text).join(' '), reference));
     scores.lead.push(rougeL(tools.lead(text), reference));
   }
   return report(
