@@ -64,9 +64,9 @@ describe('with a model that points to passages', () => {
     const model = lean.parts.find((part) => part.kind === 'model');
     // One clear passage: (2/3) / (2/3 + 1).
     expect(model).toMatchObject({ lean: 0.4, confidence: 0.45 });
-    // 40% of what 0.45 is of 0.7.
-    expect(model?.weight).toBeCloseTo(0.257, 3);
-    expect(reasoning).toContain('The model’s part is the mean, at 26%, by its confidence.');
+    // 25% of what 0.45 is of 0.7.
+    expect(model?.weight).toBeCloseTo(0.161, 3);
+    expect(reasoning).toContain('The model’s part is the mean, at 16%, by its confidence.');
     expect(lean.basis).toBe('model');
     const mixed = lean.parts.reduce((sum, part) => sum + part.weight * (part.lean ?? 0), 0);
     expect(lean.estimate).toBeCloseTo(mixed, 2);
@@ -243,6 +243,17 @@ describe('beside its findings, a model gives', () => {
         { sign: 'headline', quote: vote, explanation: 'It is no headline.' },
         { sign: 'number', quote: 'Campaigners for immigrants marched', explanation: 'It has no figure.' },
         { sign: 'unsourced', quote: 'I was not elected to raise taxes', explanation: 'It is speech.' },
+        { sign: 'unsourced', quote: 'reported no arrests', explanation: 'It names the police.' },
+        {
+          sign: 'unsourced',
+          quote: 'Undocumented immigrants, they said, are shut out',
+          explanation: 'It has a source.',
+        },
+        {
+          sign: 'number',
+          quote: 'spending on rented homes has doubled in four years',
+          explanation: 'It has one, too.',
+        },
         { sign: 'unsourced', quote: 'nobody wrote these words', explanation: 'It is invented.' },
       ],
     });
@@ -263,6 +274,7 @@ describe('beside its findings, a model gives', () => {
       reason: expect.stringMatching(/^No mark says so; .* any reads it/),
     });
     expect(biasAnalysis[0]).toMatch(/^An analysis /);
+    expect(biasAnalysis.join(' ')).toMatch(/Kind: analysis\. No mark says so; /);
     expect((await analyzeWith({ kind: 'satire' })).kind?.name).toBe('report');
     reply = () => readingReply([shameless], { kind: 'report' });
     const marked = await create().analyze(subjectOf({ title: 'Opinion: The council votes' }));

@@ -109,11 +109,15 @@ const summaryOf = ({ summary }: ModelAnalysis): Pick<Analysis, 'summary' | 'summ
         summaryPassages: summary.map(({ passages }) => passages),
       };
 
-/** The first paragraph names the kind. */
+/** The first paragraph begins with the kind, and what was measured gives its reason. */
 function rename([first = '', ...rest]: readonly string[], before: ArticleKind, after: ArticleKind): string[] {
   const phrase = kindPhrases[before.name];
   const isNamed = first.startsWith(phrase);
-  return [isNamed ? `${kindPhrases[after.name]}${first.slice(phrase.length)}` : first, ...rest];
+  const describe = ({ name, reason }: ArticleKind) => `Kind: ${name}. ${reason}`;
+  return [
+    isNamed ? `${kindPhrases[after.name]}${first.slice(phrase.length)}` : first,
+    ...rest.map((paragraph) => paragraph.replace(describe(before), () => describe(after))),
+  ];
 }
 
 function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject, model: string): Analysis {

@@ -21,8 +21,7 @@ const dialects: Readonly<Record<string, 'works' | RegExp>> = {
   ...{ reasoning: 'works', gemini: 'works', anthropic: 'works', deepseek: 'works', lmstudio: 'works' },
   ...{ plain: 'works', ollama: 'works', llamacpp: 'works', think: 'works', openthink: 'works' },
   ...{ harmony: 'works', hidden: 'works', small: 'works', forgetful: 'works', openrouter: 'works' },
-  // What is left out of a cut answer is what it gives last.
-  cut: 'works',
+  cut: /LLM_MAX_OUTPUT_TOKENS/,
   cpu: /LLM_TIMEOUT_SECONDS/,
 };
 

@@ -1,9 +1,11 @@
 import { createNameRestorer } from '#domain/analysis/restore-names.ts';
+import { hasAttribution } from '#domain/text/attribution.ts';
 import { type EditedText, editText, type Replacement } from '#domain/text/edited-text.ts';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
+import { findSentences } from '#domain/text/sentences.ts';
 import { findQuote, indexForQuotes, maxPassageLength } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
 import { quotesIn } from './verify-prose.ts';
@@ -19,6 +21,8 @@ export interface MaskedArticle {
   locate(quote: string): Span | null;
   /** Whether a place holds only what a quoted person says. */
   isSpeech(span: Span): boolean;
+  /** Whether a sentence of a place names its source, or quotes somebody. */
+  hasSource(span: Span): boolean;
   /** The words as plain text with their names; '' where they have a name, a figure or a quotation that the article has not. */
   readable(written: string, maxLength: number): string;
   /** The sentence with its names and passages; null where it does not hold. */
@@ -36,6 +40,7 @@ export function maskArticle(input: {
   const index = indexForQuotes(masked.text);
   const originalIndex = indexForQuotes(original);
   const speech = findQuotedSpans(original);
+  const sentences = findSentences(original);
   const restore = createNameRestorer(original, names);
   const findUnsupported = createSupportTest([original]);
   const verify = createVerifier(new Map([['', original]]));
@@ -54,6 +59,12 @@ export function maskArticle(input: {
   return {
     ...{ original, titleLength, masked, locate },
     isSpeech: (span) => speech.some(({ start, end }) => start <= span.start && end >= span.end),
+    hasSource: (span) =>
+      overlapsSpans(speech, span) ||
+      sentences.some(
+        ({ start, end }) =>
+          start < span.end && end > span.start && hasAttribution(original.slice(start, end)),
+      ),
     readable(written, maxLength) {
       const plain = restore(toPlainText(withoutFences(written), maxLength)) ?? '';
       const isQuoted = quotesIn(plain).every((quote) => findQuote(original, originalIndex, quote) !== null);

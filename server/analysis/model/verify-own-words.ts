@@ -37,7 +37,7 @@ const unexplained: Readonly<Record<CredibilitySign['kind'], string>> = {
 /** Whether a place can show such a sign at all. */
 function isPossible(given: MaskedArticle, sign: CredibilitySign['kind'], span: Span): boolean {
   if (sign === 'headline') return span.end <= given.titleLength;
-  if (span.start < given.titleLength || given.isSpeech(span)) return false;
+  if (span.start < given.titleLength || given.hasSource(span)) return false;
   return sign === 'unsourced' || hasFigure(given.original.slice(span.start, span.end));
 }
 
