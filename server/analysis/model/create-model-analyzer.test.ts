@@ -7,6 +7,7 @@ import { politicalText, sampleOutlet } from '#testing/analyzer-samples.ts';
 import {
   type ChatRequest,
   connectTo,
+  dialects,
   type ModelEndpoint,
   startModelEndpoint,
 } from '#testing/model-endpoint.ts';
@@ -207,6 +208,27 @@ describe('beside its findings, a model gives', () => {
     }
     expectSoundAnalysis(analysis, subjectOf());
   });
+
+  it.each(Object.keys(dialects).filter((name) => name !== 'cut'))(
+    'all of it in the dialect of servers %s',
+    async (dialect) => {
+      const strong = { ...shameless, strength: 3 };
+      const quote = 'The council of Northgate voted on Tuesday';
+      reply = () =>
+        readingReply([strong, strong, leftish], {
+          lean: 1,
+          summary: [{ text: 'The council voted on Tuesday.', quotes: [quote] }],
+          signs: [{ sign: 'unsourced', quote: vote, explanation: 'It names no source.' }],
+        });
+      const { analyzer, summary, credibility, lean } = await create(`${dialect}/${dialect}`).analyze(
+        subjectOf(),
+      );
+      expect(analyzer.name).toBe('model');
+      expect(summary).toEqual(['The council voted on Tuesday.']);
+      expect(credibility.signs).toHaveLength(1);
+      expect(lean.modelLean?.step).toBe(1);
+    },
+  );
 
   it('no summary where no sentence holds, so that the built-in one is shown', async () => {
     const analysis = await analyzeWith({ summary: [{ text: 'The mayor resigned.', quotes: [] }] });
