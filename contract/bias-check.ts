@@ -3,7 +3,6 @@ import { articleKindNames } from '#domain/analysis/article-kind.ts';
 import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
 import {
   analyzerNames,
-  credibilitySignKinds,
   evidenceKinds,
   leanPartKinds,
   partisanSides,
@@ -13,6 +12,7 @@ import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
 import { comparisonByPlace, nearestArticles } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
+import { credibilitySign, modelLean, passage } from './model-passages.ts';
 
 const side = z.enum(partisanSides);
 /** On the checker's scale: -2 (left) to +2 (right). */
@@ -29,23 +29,6 @@ export const evidence = z.object({
   explanation: z.string(),
   /** The wording of the passage that the explanation is about, as written; absent where a model explains freely. */
   terms: z.array(z.string()).optional(),
-});
-
-/** Words of the article; `start` and `end` as in `evidence`. */
-const passage = z.object({ quote: z.string().max(300), start: z.number().int(), end: z.number().int() });
-
-/** The lean that a language model gave the text without names; it counts no further than the model's passages. */
-export const modelLean = z.object({
-  /** -2 (clearly left) to 2 (clearly right). */
-  step: z.number().int().min(-2).max(2),
-  reasons: z.array(z.object({ text: z.string(), passages: z.array(passage) })),
-});
-
-/** What a language model points to; it changes no score. */
-export const credibilitySign = passage.extend({
-  /** A claim without a source, a headline that says more than the text, a figure without an origin. */
-  kind: z.enum(credibilitySignKinds),
-  explanation: z.string(),
 });
 
 /** The lean of the article's own wording, whether it counts or not. */
