@@ -12,6 +12,7 @@ import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
 import { comparisonByPlace, nearestArticles } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
+import { credibilitySign, modelLean, passage } from './model-passages.ts';
 
 const side = z.enum(partisanSides);
 /** On the checker's scale: -2 (left) to +2 (right). */
@@ -67,6 +68,8 @@ export const biasRating = z.object({
     }),
   ),
   evidence: z.array(evidence),
+  /** Absent where no language model gave one. */
+  model_lean: modelLean.optional(),
 });
 
 export const credibilityRating = z.object({
@@ -76,6 +79,8 @@ export const credibilityRating = z.object({
   label: z.string(),
   outlet_reliability: unit.nullable(),
   factors: z.array(z.object({ id: z.string(), label: z.string(), value: z.string(), effect: z.number() })),
+  /** Absent without one. */
+  signs: z.array(credibilitySign).optional(),
 });
 
 export const checkedOutlet = z.object({
@@ -202,6 +207,8 @@ export const storyNames = z.object({
 export const analysisSections = z.object({
   /** Sentences. */
   summary: z.array(z.string()),
+  /** What each sentence of a language model's summary rests on; absent where the article's own sentences are shown. */
+  summary_passages: z.array(z.array(passage)).optional(),
   /** Paragraphs. */
   bias_analysis: z.array(z.string()),
 });

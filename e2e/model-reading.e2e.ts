@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   endpoint = await startModelEndpoint(async () => {
     await answered;
-    return readingReply([], { summary: 'The clinic will close.' });
+    return readingReply([]);
   });
   system = await startTestSystem({ LLM_BASE_URL: endpoint.baseUrl, LLM_MODEL: 'slow-model' });
 });

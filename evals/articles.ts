@@ -20,7 +20,7 @@ const weightFile = join(rootFolder, 'models', 'articles', 'article-weights.json'
 const resamples = 500;
 
 /** An article with what weights say that were fitted on the other half of the hosts. */
-interface Said {
+export interface Said {
   article: LabelledArticle;
   wording: number;
   rating: number;
@@ -202,13 +202,8 @@ const toneRow = (said: readonly Said[]): MeasuredRow => ({
   min: 0.7,
 });
 
-/**
- * `npm run eval -- articles [--fit]`: wording, rating, kind and tone beside labels of the articles themselves. Each half
- * of the hosts is judged by weights that were fitted on the other. `--fit` writes the weights of all.
- */
-export async function run(args: string[]): Promise<Measured> {
-  const isInvented = usesInvented(args, labelFile);
-  const articles = await (isInvented ? inventLabelledArticles() : loadLabelledArticles());
+/** All articles, each half of the hosts by weights that were fitted on the other; a few invented ones by those of all. */
+export function sayUnseen(articles: LabelledArticle[], isInvented: boolean) {
   const [first, second] = halvesOf(articles);
   const weights = fitArticles(articles);
   const [ofFirst, ofSecond] = isInvented ? [weights, weights] : [fitArticles(first), fitArticles(second)];
@@ -216,6 +211,17 @@ export async function run(args: string[]): Promise<Measured> {
     ...first.map((article) => sayOf(article, ofSecond)),
     ...second.map((article) => sayOf(article, ofFirst)),
   ];
+  return { said, weights, ofFirst, ofSecond };
+}
+
+/**
+ * `npm run eval -- articles [--fit]`: wording, rating, kind and tone beside labels of the articles themselves. Each half
+ * of the hosts is judged by weights that were fitted on the other. `--fit` writes the weights of all.
+ */
+export async function run(args: string[]): Promise<Measured> {
+  const isInvented = usesInvented(args, labelFile);
+  const articles = await (isInvented ? inventLabelledArticles() : loadLabelledArticles());
+  const { said, weights, ofFirst, ofSecond } = sayUnseen(articles, isInvented);
   if (args.includes('--fit') && !isInvented) {
     writeFileSync(weightFile, `${JSON.stringify(weights, null, 2)}\n`);
     formatFiles([weightFile]);

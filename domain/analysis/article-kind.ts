@@ -11,6 +11,24 @@ export interface ArticleKind {
   reason: string;
 }
 
+/** How a sentence names each kind. */
+export const kindPhrases: Readonly<Record<ArticleKindName, string>> = {
+  report: 'A report',
+  opinion: 'An opinion piece',
+  analysis: 'An analysis',
+  feature: 'A feature',
+  sponsored: 'A sponsored piece',
+  satire: 'Satire',
+};
+
+/** How the reason of a kind begins that no mark of the publisher shows. */
+export const unmarkedOpening = 'No mark says so, but';
+const unmarkedReport = 'Nothing marks it as another kind, and it is worded as a report.';
+
+/** Whether the wording alone says the kind. */
+export const isUnmarked = ({ reason }: ArticleKind): boolean =>
+  reason === unmarkedReport || reason.startsWith(unmarkedOpening);
+
 interface Marks {
   /** Folders of an address. */
   folders: ReadonlySet<string>;
@@ -85,11 +103,5 @@ export function judgeKind(
   if (worded !== null) return { name: 'opinion', reason: worded };
   if (analysing.test(cutText(subject.text, beginning)))
     return { name: 'analysis', reason: 'Its text begins with the mark of an analysis.' };
-  return (
-    marked('analysis') ??
-    marked('feature') ?? {
-      name: 'report',
-      reason: 'Nothing marks it as another kind, and it is worded as a report.',
-    }
-  );
+  return marked('analysis') ?? marked('feature') ?? { name: 'report', reason: unmarkedReport };
 }

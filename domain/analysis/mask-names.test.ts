@@ -15,6 +15,11 @@ describe('maskNames', () => {
     ['an initial', 'Writer Tom B. Marsh resigned.', 'Person 1 resigned.'],
     ['a particle', 'They met Ludo van Mersch there.', 'They met Person 1 there.'],
     ['two people', 'Ada Quill met Ines Moor.', 'Person 1 met Person 2.'],
+    [
+      'two people of one surname, and the surname alone, which may be either',
+      'Ada Quill met Tom Quill. Quill left. Tom B. Quill stayed.',
+      'Person 1 met Person 3. Person 2 left. Person 3 stayed.',
+    ],
     ['a word before a name', 'When Ada Quill came, they left.', 'When Person 1 came, they left.'],
     ['an accent', 'Zoë Ångström won.', 'Person 1 won.'],
     [

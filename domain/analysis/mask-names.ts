@@ -102,32 +102,74 @@ interface Person {
   number: number;
 }
 
-/** Persons by the first word of their name, longest name first. A surname alone is a name too. */
-function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string, Person[]> {
-  // A word that the text also writes in lower case, such as "relations", is not a surname.
-  const written = new Set<string>();
-  for (const token of tokens) if (!token.isName && token.word === small(token)) written.add(token.word);
-  const numbers = new Map<string, number>();
-  const byFirst = new Map<string, Person[]>();
-  const add = (words: string[], number: number) => {
-    const others = byFirst.get(words[0] ?? '') ?? [];
-    if (others.some((other) => other.words.join(' ') === words.join(' '))) return;
-    byFirst.set(
-      words[0] ?? '',
-      [...others, { words, number }].sort((a, b) => b.words.length - a.words.length),
-    );
-  };
-  for (let at = 0; at < tokens.length && numbers.size < maxPersons; at += 1) {
+/** Every way in which the text names a person, as words, in order. */
+function listNames(text: string, tokens: readonly Token[]): string[][] {
+  const names = new Map<string, string[]>();
+  for (let at = 0; at < tokens.length && names.size < maxPersons; at += 1) {
     if (tokens[at]?.isName !== true) continue;
     const end = endOfRun(text, tokens, at);
     const words = personIn(tokens.slice(at, end));
     at = end - 1;
-    const surname = words?.at(-1);
-    if (words === null || surname === undefined) continue;
-    const number = numbers.get(surname) ?? numbers.size + 1;
-    numbers.set(surname, number);
-    add(words, number);
-    if (surname.length >= 3 && !written.has(surname.toLowerCase())) add([surname], number);
+    if (words !== null) names.set(words.join(' '), words);
+  }
+  return [...names.values()];
+}
+
+/** Longer forms of one name contain the shorter ones: "Tom Marsh" and "Tom B. Marsh". */
+const areOnePerson = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  const [short, long] = one.size < other.size ? [one, other] : [other, one];
+  return [...short].every((word) => long.has(word));
+};
+
+/** The persons of each surname, by the words of their full names. */
+function groupBySurname(names: readonly string[][]): Map<string, Set<string>[]> {
+  const groups = new Map<string, Set<string>[]>();
+  for (const words of names) {
+    const surname = words.at(-1) ?? '';
+    const others = groups.get(surname) ?? [];
+    const full = new Set(words);
+    const same = others.find((other) => areOnePerson(other, full));
+    if (words.length > 1 && same === undefined) others.push(full);
+    else if (words.length > 1) for (const word of full) same?.add(word);
+    groups.set(surname, others);
+  }
+  return groups;
+}
+
+/**
+ * Persons by the first word of their name, longest name first. A surname alone is a name too: of the person who has it,
+ * or of its own where several have it.
+ */
+function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string, Person[]> {
+  // A word that the text also writes in lower case, such as "relations", is not a surname.
+  const written = new Set<string>();
+  for (const token of tokens) if (!token.isName && token.word === small(token)) written.add(token.word);
+  const names = listNames(text, tokens);
+  const groups = groupBySurname(names);
+  const numbers = new Map<Set<string> | string, number>();
+  const numberOf = (words: readonly string[]): number => {
+    const surname = words.at(-1) ?? '';
+    const own = groups.get(surname) ?? [];
+    const full = new Set(words);
+    const person = words.length > 1 || own.length === 1 ? own.find((each) => areOnePerson(each, full)) : null;
+    const number = numbers.get(person ?? surname) ?? numbers.size + 1;
+    numbers.set(person ?? surname, number);
+    return number;
+  };
+  const byFirst = new Map<string, Person[]>();
+  const add = (words: string[]) => {
+    const others = byFirst.get(words[0] ?? '') ?? [];
+    if (others.some((other) => other.words.join(' ') === words.join(' '))) return;
+    const person = { words, number: numberOf(words) };
+    byFirst.set(
+      words[0] ?? '',
+      [...others, person].sort((a, b) => b.words.length - a.words.length),
+    );
+  };
+  for (const words of names) {
+    add(words);
+    const surname = words.at(-1) ?? '';
+    if (surname.length >= 3 && !written.has(surname.toLowerCase())) add([surname]);
   }
   return byFirst;
 }
@@ -166,9 +208,9 @@ function findWhole(text: string, wanted: string, written: string): Replacement[]
 }
 
 /**
- * Finds names of people and of the outlet and their replacements: "Person 1" (one number per surname) and
+ * Finds names of people and of the outlet and their replacements: "Person 1" (one number per person) and
  * "the outlet". A person is recognised by a title, or by two capitalised words that are not a known institution or
- * place. A missed name makes the masked pass less strict, but never changes the rating by itself.
+ * place. A missed name makes the reading less strict, but never changes the rating by itself.
  * @param outletNames names, domains and aliases of the outlet
  */
 export function findNames(text: string, outletNames: readonly string[]): Replacement[] {

@@ -104,9 +104,9 @@ describe('addModelPart', () => {
   });
   const beside = [part('outlet', 0.5, 0.75), part('text', 0, 0.25)];
   it.each([
-    ['beside outlet and wording', beside, 1, 0.7, [0.45, 0.15, 0.4]],
-    ['half as sure, half as much', beside, 1, 0.35, [0.6, 0.2, 0.2]],
-    ['surer than it can be, no more', beside, 1, 1, [0.45, 0.15, 0.4]],
+    ['beside outlet and wording', beside, 1, 0.7, [0.5625, 0.1875, 0.25]],
+    ['half as sure, half as much', beside, 1, 0.35, [0.65625, 0.21875, 0.125]],
+    ['surer than it can be, no more', beside, 1, 1, [0.5625, 0.1875, 0.25]],
     ['alone', [part('outlet', null, 0), part('text', null, 0)], -0.5, 0.5, [0, 0, 1]],
     ['silent', [part('outlet', 0.5, 1), part('text', null, 0)], null, 0.5, [1, 0, 0]],
     ['as the only part', [], 0.2, 0.5, [1]],

@@ -42,6 +42,36 @@ export interface Evidence {
   terms?: string[];
 }
 
+/** Words of an article, as `Evidence` places them. */
+export interface Passage {
+  quote: string;
+  start: number;
+  end: number;
+}
+
+/** A sentence of a language model with the passages that it rests on. */
+export interface SupportedSentence {
+  text: string;
+  /** At least one. */
+  passages: Passage[];
+}
+
+export const credibilitySignKinds = ['unsourced', 'headline', 'number'] as const;
+
+/** A passage that makes an article less credible: a claim without a source, a headline that says more than the text, a figure without an origin. */
+export interface CredibilitySign extends Passage {
+  kind: (typeof credibilitySignKinds)[number];
+  /** One sentence for a reader. */
+  explanation: string;
+}
+
+/** A language model's own lean of the masked text. */
+export interface ModelLean {
+  /** From -2 (clearly left) to 2 (clearly right). */
+  step: number;
+  reasons: SupportedSentence[];
+}
+
 export type AbstentionReason = (typeof abstentionReasons)[number];
 
 /** One part of the lean; the estimate is the weighted mean of the parts. */
@@ -71,6 +101,8 @@ export interface LeanRating {
   basis: (typeof leanBases)[number];
   parts: LeanPart[];
   evidence: Evidence[];
+  /** Absent where no model gave one. */
+  modelLean?: ModelLean;
 }
 
 /** One named influence on the credibility. */
@@ -92,6 +124,8 @@ export interface CredibilityRating {
   /** The outlet's reliability, from which the score starts, in [0, 1]; null when unknown. */
   outletReliability: number | null;
   factors: CredibilityFactor[];
+  /** What a language model points to; it changes no score. Absent without one. */
+  signs?: CredibilitySign[];
 }
 
 /** The complete result of one analyzer for one article. */
@@ -105,6 +139,8 @@ export interface Analysis {
   topics: string[];
   /** Sentences of the summary that a language model wrote; else empty until one is built to be shown. */
   summary: string[];
+  /** What each sentence of a model's summary rests on; absent where the summary is built. */
+  summaryPassages?: Passage[][];
   /** First a paragraph on the article in short, then what was measured. */
   biasAnalysis: string[];
   /** How the score is computed, for a reader. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeAnalyses, type SidedFinding, scoreFindings } from './score-findings.ts';
+import { mixModelLean, type SidedFinding, scoreFindings } from './score-findings.ts';
 
 const l = (strength: number): SidedFinding => ({ side: 'left', strength });
 const r = (strength: number): SidedFinding => ({ side: 'right', strength });
@@ -28,21 +28,32 @@ describe('scoreFindings', () => {
   });
 });
 
-describe('mergeReadings', () => {
+describe('mixModelLean', () => {
   it.each([
-    ['two equal readings', [r(3)], [r(3)], 0.5, 0.5, 0.5, 0.45],
-    ['a reading that vanishes without names', [l(3)], [], -0.25, -0.5, 0, 0.2],
-    ['readings on both sides', [l(3)], [r(3)], 0, -0.5, 0.5, 0.2],
-    ['many passages that agree', Array(8).fill(r(3)), Array(8).fill(r(3)), 8 / 9, 8 / 9, 8 / 9, 0.7],
-  ])('merges %s', (_name, plain, masked, lean, low, high, confidence) => {
-    const merged = mergeAnalyses(plain, masked);
-    expect(merged.lean).toBeCloseTo(lean, 10);
-    expect(merged.low).toBeCloseTo(low, 10);
-    expect(merged.high).toBeCloseTo(high, 10);
-    expect(merged.confidence).toBeCloseTo(confidence, 10);
+    ['a lean that agrees', [r(3)], 1, 0.5, 0.5, 0.5, 0.45],
+    ['a lean beyond the findings', [r(3)], 2, 0.5, 0.5, 0.5, 0.45],
+    ['no lean', [r(3)], null, 0.5, 0.5, 0.5, 0.45],
+    ['a lean of the middle', [l(3)], 0, -0.25, -0.5, 0, 0.2],
+    ['a lean of the other side, as far as the findings', [l(3)], 2, 0, -0.5, 0.5, 0.2],
+    ['findings of both sides, which allow no lean', [l(3), r(3)], 2, 0, 0, 0, 0.5],
+    ['many findings that agree', Array(8).fill(r(3)), 2, 8 / 9, 8 / 9, 8 / 9, 0.7],
+  ])('mixes %s', (_name, findings, step, lean, low, high, confidence) => {
+    const mixed = mixModelLean(findings, step);
+    expect(mixed.lean).toBeCloseTo(lean, 10);
+    expect(mixed.low).toBeCloseTo(low, 10);
+    expect(mixed.high).toBeCloseTo(high, 10);
+    expect(mixed.confidence).toBeCloseTo(confidence, 10);
   });
 
-  it('abstains when neither reading found a side', () => {
-    expect(mergeAnalyses([n(3)], [])).toEqual({ lean: null, low: null, high: null, confidence: 0 });
+  it.each([[[]], [[n(3)]]])('counts no lean without a finding that has a side', (findings) => {
+    expect(mixModelLean(findings, 2)).toEqual({ lean: null, low: null, high: null, confidence: 0 });
+  });
+
+  it('never goes beyond the findings', () => {
+    for (const findings of [[r(1)], [r(1), l(2)], [l(3), l(3), r(1)]])
+      for (const step of [-2, -1, 0, 1, 2])
+        expect(Math.abs(mixModelLean(findings, step).lean ?? 0)).toBeLessThanOrEqual(
+          Math.abs(scoreFindings(findings) ?? 0),
+        );
   });
 });

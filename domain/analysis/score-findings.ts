@@ -32,9 +32,9 @@ export function scoreFindings(findings: readonly SidedFinding[]): number | null 
   return left + right === 0 ? null : clampLean((right - left) / (right + left + 1));
 }
 
-/** The combined result of two passes over one article, the second with names masked. */
-export interface MergedAnalyses {
-  /** The mean of both passes; null when neither found a passage with a side. */
+/** The model's part of a rating. */
+export interface ModelPart {
+  /** Null when no finding has a side. */
   lean: number | null;
   low: number | null;
   high: number | null;
@@ -42,20 +42,23 @@ export interface MergedAnalyses {
   confidence: number;
 }
 
+/** The weight of the five-step lean beside the score of the findings. */
+export const stepWeight = 0.5;
+
 /**
- * The mean of both passes; their distance is the range. A pass without a sided passage counts as 0 beside one that
- * has some. Confidence is 0.4 plus 0.05 for each sided passage up to six, minus half the distance of the passes,
- * clamped to [0.2, 0.7]: a fixed rule, not a measured probability.
+ * The mean of the findings' score and the model's own lean of five steps, which never goes beyond that score on its side;
+ * their distance is the range. Without a finding that has a side, the steps count nothing. Confidence is 0.4 plus 0.05
+ * for each finding with a side up to six, minus half the distance, clamped to [0.2, 0.7]: a fixed rule, not a measured
+ * probability.
+ * @param step from -2 to 2; null without one
  */
-export function mergeAnalyses(
-  plain: readonly SidedFinding[],
-  masked: readonly SidedFinding[],
-): MergedAnalyses {
-  const scores = [scoreFindings(plain), scoreFindings(masked)];
-  if (scores.every((score) => score === null)) return { lean: null, low: null, high: null, confidence: 0 };
-  const [first = 0, second = 0] = scores.map((score) => score ?? 0);
-  const lean = clampLean((first + second) / 2);
-  const sided = [...plain, ...masked].filter(({ side }) => side !== 'none').length / 2;
-  const raw = 0.4 + 0.05 * Math.min(6, sided) - Math.abs(first - second) / 2;
-  return { lean, ...leanRange(lean, [first, second]), confidence: Math.max(0.2, Math.min(0.7, raw)) };
+export function mixModelLean(findings: readonly SidedFinding[], step: number | null): ModelPart {
+  const score = scoreFindings(findings);
+  if (score === null) return { lean: null, low: null, high: null, confidence: 0 };
+  const max = Math.abs(score);
+  const own = step === null ? score : Math.max(-max, Math.min(max, step / 2));
+  const lean = clampLean((1 - stepWeight) * score + stepWeight * own);
+  const sided = findings.filter(({ side }) => side !== 'none').length;
+  const raw = 0.4 + 0.05 * Math.min(6, sided) - Math.abs(score - own) / 2;
+  return { lean, ...leanRange(lean, [score, own]), confidence: Math.max(0.2, Math.min(0.7, raw)) };
 }

@@ -35,6 +35,9 @@ function findFigures(text: string): FoundFigure[] {
   });
 }
 
+/** Whether a text has a figure, in digits or words. */
+export const hasFigure = (text: string): boolean => findFigures(text).length > 0;
+
 /** "U.S." is "US"; apostrophes are alike, and a possessive is its name. */
 const normalize = (text: string): string =>
   text

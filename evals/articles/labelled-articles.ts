@@ -25,6 +25,8 @@ interface Label {
   tone: Sentiment;
   /** -2 to 2; null for what is no public affair. */
   lean: number | null;
+  /** Passages that show it. */
+  signs?: { quote: string; side: 'left' | 'right' | 'none' }[];
 }
 
 interface Article {
@@ -39,6 +41,9 @@ interface Article {
 /** A labelled article with what the product measures of it. */
 export interface LabelledArticle {
   brand: string;
+  subject: AnalysisSubject;
+  /** The passages of all labels. */
+  signs: NonNullable<Label['signs']>;
   kind: Label['kind'];
   tone: Sentiment;
   /** The mean of the labels, in [-1, 1]. */
@@ -78,6 +83,7 @@ async function measure(article: Article, labels: readonly Label[]): Promise<Labe
   const wording = await measureWording(document, models, withoutTurns);
   const ill = illBalance(wording.ill, document.wordCount);
   return {
+    ...{ subject, signs: labels.flatMap(({ signs = [] }) => signs) },
     ...{ brand: brandOf(new URL(article.url).hostname), kind: first.kind, tone: first.tone },
     lean: meanLean(labels),
     outlet: outlet?.lean ?? null,

@@ -1,6 +1,7 @@
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { type CorpusRow, loadRows } from '#models/load-rows.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { bootstrapMean, type Estimate } from '../support/bootstrap.ts';
 import { type Measured, report } from '../support/measured.ts';
 import { describeRun, openEvalModel, parseLimits, takeEvenly } from './open-eval-model.ts';
@@ -48,8 +49,8 @@ export async function measureLeanModel(file: string, args: readonly string[]): P
   );
   const rows: ReadRow[] = [];
   for (const { lean, title, text } of articles) {
-    const reading = await model.read({ title, text });
-    const found = reading === null ? 0 : reading.verified.plain + reading.verified.masked;
+    const reading = await model.read(textSubject({ title, text }));
+    const found = reading?.verified ?? 0;
     rows.push({ lean, score: reading?.lean ?? 0, found, dropped: reading?.dropped ?? 0 });
   }
   const spoke = rows.filter(({ score }) => score !== 0);

@@ -1,3 +1,4 @@
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { bootstrapMean } from '../support/bootstrap.ts';
 import { loadLabelledStories } from '../support/labelled-stories.ts';
 import { type Measured, report } from '../support/measured.ts';
@@ -18,10 +19,10 @@ export async function measureSummaryModel(
   const articles = loadLabelledStories(file).flatMap(([first]) => (first === undefined ? [] : [first]));
   const scores = { model: [] as number[], lead: [] as number[] };
   for (const { title, text, neutral } of takeEvenly(articles, sample)) {
-    const reading = await model.read({ title, text });
+    const reading = await model.read(textSubject({ title, text }));
     if (reading === null) continue;
     const reference = tools.reference(neutral);
-    scores.model.push(rougeL(reading.summary.join(' '), reference));
+    scores.model.push(rougeL(reading.summary.map(({ text }) => text).join(' '), reference));
     scores.lead.push(rougeL(tools.lead(text), reference));
   }
   return report(

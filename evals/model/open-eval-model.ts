@@ -1,3 +1,4 @@
+import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import {
   analyzeWithModel,
   type ModelAnalysis,
@@ -6,7 +7,6 @@ import {
 import { createModelClient } from '#server/analysis/model/create-model-client.ts';
 import { environmentConnection } from '#server/analysis/model/environment-connection.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { systemClock } from '#server/clock.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { createLog } from '#server/log.ts';
@@ -16,7 +16,7 @@ import { defaultAnalysisPrompt } from '#server/prompts/prompt.ts';
 export interface EvalModel {
   name: string;
   /** Null where the model gave no usable answer; `failures` counts why. */
-  read(words: { title: string; text: string }): Promise<ModelAnalysis | null>;
+  read(subject: AnalysisSubject): Promise<ModelAnalysis | null>;
   /** How many articles got no usable answer, by reason. */
   failures: Map<string, number>;
   tokens(): number;
@@ -54,8 +54,8 @@ export function openEvalModel(maxTokens: number): EvalModel {
     name: llm.model,
     failures,
     tokens: budget.used,
-    async read(words) {
-      const prepared = prepareSubject(textSubject(words));
+    async read(subject) {
+      const prepared = prepareSubject(subject);
       const input = { prepared, prompt: defaultAnalysisPrompt, signal: undefined, onProgress: undefined };
       try {
         return await analyzeWithModel(client, input);

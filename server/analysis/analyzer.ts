@@ -20,7 +20,7 @@ export interface AnalysisSubject {
 }
 
 /** The steps of a slow analyzer in their order; some may be missing. */
-export type AnalysisStep = 'reading' | 'first-pass' | 'masked-pass' | 'verifying';
+export type AnalysisStep = 'reading' | 'asking' | 'verifying';
 
 export interface AnalyzeOptions {
   signal?: AbortSignal;

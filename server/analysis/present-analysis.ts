@@ -36,6 +36,7 @@ export function toBiasRating(lean: LeanRating): BiasRating {
       note: part.note,
     })),
     evidence: lean.evidence.map((evidence) => ({ ...evidence })),
+    ...(lean.modelLean === undefined ? {} : { model_lean: lean.modelLean }),
   };
 }
 
@@ -70,6 +71,7 @@ export function toCredibilityRating(
     label: credibilityLabel(credibility.score, bands),
     outlet_reliability: credibility.outletReliability,
     factors: credibility.factors.map((factor) => ({ ...factor })),
+    ...(credibility.signs === undefined ? {} : { signs: credibility.signs }),
   };
 }
 
@@ -87,14 +89,22 @@ export function toCheckedOutlet(outlet: Outlet): ShownOutlet {
   };
 }
 
-/** The text that the specification describes, and the sections it is written from. */
+/**
+ * The text that the specification describes, and the sections it is written from.
+ * @param passages of each sentence of the summary
+ */
 export function toAnalysisText(
   sections: AnalysisSections,
+  passages?: Analysis['summaryPassages'],
 ): Required<Pick<BiasCheckResult, 'ai_analysis' | 'analysis_sections'>> {
   const { summary, biasAnalysis } = sections;
+  const hasPassages = passages !== undefined && passages.length === summary.length;
   return {
     ai_analysis: formatAnalysis(sections),
-    analysis_sections: { summary, bias_analysis: biasAnalysis },
+    analysis_sections: {
+      ...{ summary, bias_analysis: biasAnalysis },
+      ...(hasPassages ? { summary_passages: passages } : {}),
+    },
   };
 }
 
@@ -130,7 +140,7 @@ export function presentAnalysis(input: {
     credibility_score_numeric: analysis.credibility.score,
     bias_source: composeBiasSource(analysis, outlet),
     credibility_source: composeCredibilitySource(analysis, outlet),
-    ...toAnalysisText(buildAnalysisSections(analysis)),
+    ...toAnalysisText(buildAnalysisSections(analysis), analysis.summaryPassages),
     reasoning: analysis.reasoning,
     topics: analysis.topics,
     bias: toBiasRating(analysis.lean),

@@ -4,6 +4,7 @@ import {
   type Analysis,
   abstentionReasons,
   analyzerNames,
+  credibilitySignKinds,
   evidenceKinds,
   leanBases,
   leanPartKinds,
@@ -30,19 +31,32 @@ const evidence = z
   })
   .transform(({ terms, ...rest }) => (terms === undefined ? rest : { ...rest, terms }));
 
+const passage = z.object({ quote: z.string(), start: z.number(), end: z.number() });
+const sentence = z.object({ text: z.string(), passages: storedList(passage) });
+const modelLean = z.object({ step: z.number().min(-2).max(2), reasons: storedList(sentence) });
+const sign = passage.extend({ kind: z.enum(credibilitySignKinds), explanation: storedText });
+
+/** Fields that not every analysis has; undefined is not stored. */
+function withDefined<Value extends object, Extra extends object>(value: Value, extra: Extra) {
+  const defined = Object.entries(extra).filter(([, each]) => each !== undefined);
+  return { ...value, ...(Object.fromEntries(defined) as { [Key in keyof Extra]?: NonNullable<Extra[Key]> }) };
+}
+
 const storedLean = storedObject({
   ...{ estimate: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
   abstention: z.enum(abstentionReasons).nullable().catch(null),
   basis: z.enum(leanBases).catch('none'),
   parts: storedList(leanPart),
   evidence: storedList(evidence),
-});
+  modelLean: modelLean.optional().catch(undefined),
+}).transform(({ modelLean: own, ...rest }) => withDefined(rest, { modelLean: own }));
 
 const storedCredibility = storedObject({
   ...{ score: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
   outletReliability: numberOrNull,
   factors: storedList(z.object({ id: z.string(), label: storedText, value: storedText, effect: number })),
-});
+  signs: storedList(sign),
+}).transform(({ signs, ...rest }) => (signs.length === 0 ? rest : { ...rest, signs }));
 
 const articleKind = z.object({ name: z.enum(articleKindNames), reason: storedText });
 
@@ -53,6 +67,7 @@ const storedAnalysis = storedObject({
   kind: articleKind.optional().catch(undefined),
   topics: storedTexts,
   summary: storedTexts,
+  summaryPassages: z.array(storedList(passage)).optional().catch(undefined),
   biasAnalysis: storedTexts,
   reasoning: storedText,
   notes: storedTexts,
@@ -60,8 +75,8 @@ const storedAnalysis = storedObject({
 
 /** `ratings.analysis` as any release wrote it. Its version stands beside it, in `analyzer_version`. */
 export function parseAnalysis(stored: unknown): Analysis {
-  const { kind, ...analysis } = storedAnalysis.parse(stored);
-  return kind === undefined ? analysis : { ...analysis, kind };
+  const { kind, summaryPassages, ...analysis } = storedAnalysis.parse(stored);
+  return withDefined(analysis, { kind, summaryPassages });
 }
 
 /** The parts of an analysis that say where its numbers come from. */

@@ -62,8 +62,7 @@ const pastedNote = 'The pasted text was read, not the page.';
 
 const modelSteps: Readonly<Record<AnalysisStep, string>> = {
   reading: 'Reading the article with the language model…',
-  'first-pass': 'Looking for findings…',
-  'masked-pass': 'Reading again with names and outlet masked…',
+  asking: 'Reading with names and outlet masked…',
   verifying: 'Checking each quotation against the text…',
 };
 

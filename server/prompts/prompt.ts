@@ -23,7 +23,11 @@ Hold to these rules:
 - Strength 1 is a slight nudge that many readers would miss, 2 is clear, 3 is open partisanship.
 - Few good findings are better than many weak ones. When the article is plainly worded, return no findings.
 
-Explain each finding in one short sentence that a reader can check: what the words do, and which neutral words could stand in their place. Describe the wording as a whole in two or three sentences. Summarise what the article reports in two or three sentences of your own, without judging it.`;
+Explain each finding in one short sentence that begins with "It" or "The" and that a reader can check: what the words do. Then say where the article as a whole leans, from -2 to 2, by its wording, its selection and whom it lets speak, and why. A news report without a side is 0.
+
+A claim is without a source when the article itself states it and says nowhere how it knows. Point out only what would matter to a careful reader.
+
+Summarise what the article reports in two to four sentences of your own: first what happened, then who says what, with the figures that matter. What a side claims is told as its claim.`;
 
 /**
  * What a comparison of coverage is asked for until an administrator writes something else. The rules on

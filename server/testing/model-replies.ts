@@ -7,15 +7,31 @@ export interface WrittenFinding {
   explanation?: string;
 }
 
-/** An answer of the model in the requested format. */
+/** A sentence of its own, with the words that it rests on. */
+export interface WrittenSentence {
+  text: string;
+  quotes: string[];
+}
+
+/** An answer of the model in the requested format; its lean is that of most findings. */
 export function readingReply(
   findings: readonly WrittenFinding[],
-  changes: { wording?: string; summary?: string; topics?: string[] } = {},
+  changes: {
+    lean?: number | null;
+    reasons?: WrittenSentence[];
+    kind?: string | null;
+    signs?: { sign: string; quote: string; explanation: string }[];
+    summary?: WrittenSentence[];
+    topics?: string[];
+  } = {},
 ): string {
+  const sum = findings.reduce(
+    (total, { side, strength }) => total + (side === 'left' ? -strength : side === 'right' ? strength : 0),
+    0,
+  );
   return JSON.stringify({
     findings: findings.map((finding) => ({ explanation: 'It judges instead of reporting.', ...finding })),
-    wording: 'The wording takes a side in places.',
-    summary: 'The council raised the housing budget after a long debate.',
+    ...{ lean: Math.sign(sum), reasons: [], kind: null, signs: [], summary: [] },
     topics: ['Housing', 'Local politics'],
     ...changes,
   });

@@ -38,6 +38,11 @@ export interface components {
     schemas: {
         AnalysisSections: {
             summary: string[];
+            summary_passages?: {
+                quote: string;
+                start: number;
+                end: number;
+            }[][];
             bias_analysis: string[];
         };
         BiasCheckResult: {
@@ -110,6 +115,17 @@ export interface components {
                 note: string;
             }[];
             evidence: components["schemas"]["Evidence"][];
+            model_lean?: {
+                step: number;
+                reasons: {
+                    text: string;
+                    passages: {
+                        quote: string;
+                        start: number;
+                        end: number;
+                    }[];
+                }[];
+            };
         };
         CheckComparison: {
             analysis: string;
@@ -635,6 +651,14 @@ export interface components {
                 label: string;
                 value: string;
                 effect: number;
+            }[];
+            signs?: {
+                quote: string;
+                start: number;
+                end: number;
+                /** @enum {string} */
+                kind: "unsourced" | "headline" | "number";
+                explanation: string;
             }[];
         };
         Error: {

@@ -91,7 +91,7 @@ function Lean() {
 function Certainty() {
   return (
     <>
-      <p>{t`The frame on the gauge is where the lean likely lies: how far the reading moves when a part of the article is left out, and the spread of what the outlet’s rating was weighed from. A language model reads twice, the second time without names; then the frame also spans its readings. From a confidence of ${toPercent(sureFrom)} percent it says Sure, from ${toPercent(fairlySureFrom)} Fairly sure, below that Not sure.`}</p>
+      <p>{t`The frame on the gauge is where the lean likely lies: how far the reading moves when a part of the article is left out, and the spread of what the outlet’s rating was weighed from. A language model reads without names; then the frame also spans its passages and its own reading. From a confidence of ${toPercent(sureFrom)} percent it says Sure, from ${toPercent(fairlySureFrom)} Fairly sure, below that Not sure.`}</p>
       <p>{t`Some articles get no reading: too short, not in English, not about politics, satire, or too weak a signal. They are shown as Unrated, never as center.`}</p>
     </>
   );

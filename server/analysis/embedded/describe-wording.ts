@@ -1,4 +1,4 @@
-import type { ArticleKindName } from '#domain/analysis/article-kind.ts';
+import { kindPhrases } from '#domain/analysis/article-kind.ts';
 import { biasCategory, checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import { confidenceWords } from '#domain/analysis/confidence-words.ts';
@@ -42,17 +42,8 @@ function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: numb
     .map(({ written, count }) => (count === 1 ? `“${written}”` : `“${written}” (${times(count)})`));
 }
 
-const kindWords: Readonly<Record<ArticleKindName, string>> = {
-  report: 'A report',
-  opinion: 'An opinion piece',
-  analysis: 'An analysis',
-  feature: 'A feature',
-  sponsored: 'A sponsored piece',
-  satire: 'Satire',
-};
-
 function describeOutlet({ kind, outlet }: Facts): string {
-  const what = kindWords[kind.name];
+  const what = kindPhrases[kind.name];
   if (outlet === null) return `${what} of an outlet that is not in our table.`;
   if (outlet.flags.includes('satire')) return `${what} by ${outlet.name}, which invents its news.`;
   if (outlet.lean === null) return `${what} by ${outlet.name}, which has no rating in our table.`;

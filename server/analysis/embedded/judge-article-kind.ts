@@ -1,4 +1,4 @@
-import { type ArticleKind, judgeKind } from '#domain/analysis/article-kind.ts';
+import { type ArticleKind, judgeKind, unmarkedOpening } from '#domain/analysis/article-kind.ts';
 import { listOpinionWords, measureOpinion } from '#domain/analysis/opinion-wording.ts';
 import { type OpinionFeatures, opinionFeatures } from '#models/articles/article-weights.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
@@ -33,7 +33,7 @@ function describe(document: ParsedDocument, { quoted }: OpinionFeatures): string
     ...(loaded.length < 2 ? [] : [`${loaded.length} loaded terms`]),
     quoted < 0.02 ? 'no quotations to speak of' : `${Math.round(100 * quoted)}% quotations`,
   ];
-  return `No mark says so, but it is worded as one: ${signs.join(', ')}.`;
+  return `${unmarkedOpening} it is worded as one: ${signs.join(', ')}.`;
 }
 
 /** The kind of an article, with its reason. */

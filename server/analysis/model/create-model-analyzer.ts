@@ -1,3 +1,4 @@
+import { type ArticleKind, kindPhrases } from '#domain/analysis/article-kind.ts';
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { measuredHeading } from '#domain/analysis/format-analysis.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
@@ -15,12 +16,12 @@ import {
   prepareSubject,
 } from './analyze-with-model.ts';
 import type { ModelClient } from './create-model-client.ts';
-import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
+import { describeModelAnalysis, explainModelScore, mixKind, modelNote } from './describe-model-analysis.ts';
 
 /** Increased when a code change gives the same answers another rating. */
-export const modelRulesVersion = 6;
+export const modelRulesVersion = 7;
 const maxTopics = 6;
-/** Below this confidence a model alone gives no rating, because its two passes disagree. */
+/** Below this confidence a model alone gives no rating, because its findings and its lean disagree. */
 const minConfidence = 0.3;
 
 export interface ModelAnalyzerOptions {
@@ -41,7 +42,7 @@ function modelWeightOf(parts: readonly LeanPart[]): number {
   return parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
 }
 
-/** The range from the other parts' range and from both passes of the model. */
+/** The range from the other parts' range and from both ends of the model's. */
 function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], found: ModelAnalysis) {
   const weight = modelWeightOf(parts);
   const others = base.estimate ?? 0;
@@ -66,7 +67,7 @@ function mixedConfidence(base: LeanRating, found: ModelAnalysis, modelWeight: nu
 /** Adds the model's part to the rating of outlet and wording; without a lean of the model no number changes. */
 function mixRating(base: LeanRating, found: ModelAnalysis, note: string): LeanRating {
   const { confidence } = found;
-  // The mean of opposite sides would be near the center, although neither pass is.
+  // The mean of opposite sides would be near the center, although neither is.
   const lean = hasOppositeSides(found) ? null : found.lean;
   const parts = addModelPart(base.parts, {
     lean: lean === null ? null : toStoredLean(lean),
@@ -74,8 +75,10 @@ function mixRating(base: LeanRating, found: ModelAnalysis, note: string): LeanRa
     note,
   });
   const evidence = [...base.evidence, ...found.evidence].sort((a, b) => a.start - b.start);
+  const { modelLean } = found;
+  const given = { parts, evidence, ...(modelLean === null ? {} : { modelLean }) };
   const mixed = mixLean(parts);
-  if (lean === null || mixed === null || base.abstention === 'satire') return { ...base, parts, evidence };
+  if (lean === null || mixed === null || base.abstention === 'satire') return { ...base, ...given };
   const range = rangeOf(mixed, base, parts, found);
   const modelWeight = modelWeightOf(parts);
   return {
@@ -85,8 +88,7 @@ function mixRating(base: LeanRating, found: ModelAnalysis, note: string): LeanRa
     confidence: mixedConfidence(base, found, modelWeight),
     abstention: modelWeight === 1 && found.confidence < minConfidence ? 'weak-signal' : null,
     basis: 'model',
-    parts,
-    evidence,
+    ...given,
   };
 }
 
@@ -98,14 +100,39 @@ function mixTopics(base: readonly string[], topics: readonly string[]): string[]
     .slice(0, maxTopics);
 }
 
+/** Sentences and what each rests on; without one, the summary is built when it is shown. */
+const summaryOf = ({ summary }: ModelAnalysis): Pick<Analysis, 'summary' | 'summaryPassages'> =>
+  summary.length === 0
+    ? { summary: [] }
+    : {
+        summary: summary.map(({ text }) => text),
+        summaryPassages: summary.map(({ passages }) => passages),
+      };
+
+/** The first paragraph begins with the kind, and what was measured gives its reason. */
+function rename([first = '', ...rest]: readonly string[], before: ArticleKind, after: ArticleKind): string[] {
+  const phrase = kindPhrases[before.name];
+  const isNamed = first.startsWith(phrase);
+  const describe = ({ name, reason }: ArticleKind) => `Kind: ${name}. ${reason}`;
+  return [
+    isNamed ? `${kindPhrases[after.name]}${first.slice(phrase.length)}` : first,
+    ...rest.map((paragraph) => paragraph.replace(describe(before), () => describe(after))),
+  ];
+}
+
 function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject, model: string): Analysis {
   const lean = mixRating(base.lean, found, modelNote(found, model));
+  const kind = mixKind(base.kind, found, model);
+  const paragraphs = base.kind && kind ? rename(base.biasAnalysis, base.kind, kind) : base.biasAnalysis;
+  const { credibility } = base;
   return {
     ...base,
     lean,
+    ...(kind === undefined ? {} : { kind }),
+    credibility: found.signs.length === 0 ? credibility : { ...credibility, signs: found.signs },
     topics: mixTopics(base.topics, found.topics),
-    summary: found.summary,
-    biasAnalysis: mixParagraphs(base.biasAnalysis, describeModelAnalysis(found, model)),
+    ...summaryOf(found),
+    biasAnalysis: mixParagraphs(paragraphs, describeModelAnalysis(found, model)),
     reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(found, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],
   };

@@ -56,6 +56,15 @@ function fitList(item: z.ZodType, value: unknown, changes: Changes): unknown {
   return kept;
 }
 
+/** A field that may be null is null where its value cannot be used. */
+function fitField(field: z.ZodType, value: unknown, changes: Changes): unknown {
+  const fitted = fitValue(field, value, changes);
+  if (!(field instanceof z.ZodNullable) || field.safeParse(fitted).success) return fitted;
+  if (value !== undefined) changes.dropped += 1;
+  changes.isChanged = true;
+  return null;
+}
+
 function fitValue(schema: z.ZodType, value: unknown, changes: Changes): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return value === null || value === undefined
@@ -66,7 +75,7 @@ function fitValue(schema: z.ZodType, value: unknown, changes: Changes): unknown 
   if (schema instanceof z.ZodObject && isObject(value)) {
     const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
     return Object.fromEntries(
-      fields.map(([name, field]) => [name, fitValue(field, fieldOf(value, name), changes)]),
+      fields.map(([name, field]) => [name, fitField(field, fieldOf(value, name), changes)]),
     );
   }
   const coerced = coerce(schema, value);
@@ -76,7 +85,7 @@ function fitValue(schema: z.ZodType, value: unknown, changes: Changes): unknown 
 
 /**
  * Fits a value that a model wrote to a schema: capitals and types are corrected, and items of lists that do not fit are
- * left out and counted.
+ * left out and counted. A field that may be null is null where it does not fit or is missing.
  * @returns null if the value as a whole does not fit
  */
 export function fitSchema<Schema extends z.ZodType>(

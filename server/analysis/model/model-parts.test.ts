@@ -61,6 +61,18 @@ describe('parseAnswer', () => {
     });
   });
 
+  it.each([
+    ['{"a": "1", "b": [{"c": 1}]}', { a: 1, b: [{ c: 1 }] }, 0],
+    ['{"a": "high", "b": [{"c": "x"}]}', { a: null, b: null }, 2],
+    ['{"a": null}', { a: null, b: null }, 0],
+  ])('takes null for a field that may be null and does not fit, in %j', (text, answer, dropped) => {
+    const nullable = z.object({
+      a: z.number().max(3).nullable(),
+      b: z.array(z.object({ c: z.number() })).nullable(),
+    });
+    expect(parseAnswer(text, nullable)).toMatchObject({ answer, dropped });
+  });
+
   it('gives text that can be stored, whatever halves of characters the model wrote', () => {
     const text = String.raw`{"a":"cut \ud83d 😀 \ude00 \u0000end"}`;
     expect(parseAnswer(text, z.object({ a: z.string() })).answer).toEqual({ a: 'cut \uFFFD 😀 \uFFFD end' });

@@ -22,9 +22,10 @@ const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>';
 /** Answers of models that send markup, by the name of the model. */
 const hostileReplies: Record<string, string> = {
   'markup-only': `<html><body>${markup}</body></html>`,
-  'markup-with-object': `${markup} {"findings": "${markup}", "wording": "${markup}"}`,
+  'markup-with-object': `${markup} {"findings": "${markup}", "summary": "${markup}"}`,
   'scores-of-99': readingReply([{ quote: markup, side: 'left', strength: 99, explanation: markup }], {
-    ...{ wording: markup, summary: markup, topics: [markup] },
+    ...{ reasons: [{ text: markup, quotes: [markup] }], summary: [{ text: markup, quotes: [markup] }] },
+    topics: [markup],
   }),
 };
 

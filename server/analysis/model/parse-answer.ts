@@ -93,6 +93,8 @@ export interface ParsedAnswer<Answer> {
   /** Whether the text was no JSON, or values were of another type or spelling. */
   isRepaired: boolean;
   hasThoughts: boolean;
+  /** Whether its end is missing. */
+  isOpen: boolean;
   /** Items of lists that were left out because they were incomplete or out of range. */
   dropped: number;
 }
@@ -116,7 +118,7 @@ export function parseAnswer<Schema extends z.ZodType>(
     const fitted = parsed === null ? null : fitSchema(schema, parsed.value);
     if (parsed === null || fitted === null) continue;
     const { value, dropped, isChanged } = fitted;
-    return { answer: value, dropped, isRepaired: parsed.isRepaired || isChanged, hasThoughts };
+    return { answer: value, dropped, isOpen, isRepaired: parsed.isRepaired || isChanged, hasThoughts };
   }
   throw new ModelFailure('malformed');
 }

@@ -145,6 +145,8 @@ function parseReply<Schema extends z.ZodType>(reply: Reply, schema: Schema): Par
   const isHidden = !reply.text.includes('{') && reply.thoughts.includes('{');
   try {
     const parsed = parseAnswer(isHidden ? reply.thoughts : reply.text, schema);
+    // Its beginning may fit where the rest may be null.
+    if (parsed.isOpen && reply.finish === 'length') throw new ModelFailure('cut-off');
     return { ...parsed, hasThoughts: parsed.hasThoughts || reply.thoughts !== '' || reply.thoughtTokens > 0 };
   } catch (error) {
     const isCutOff = reply.finish === 'length' && error instanceof ModelFailure;

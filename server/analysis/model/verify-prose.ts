@@ -6,7 +6,8 @@ import { withoutFences } from './fence.ts';
 
 const maxSentenceLength = 300;
 
-function quotesIn(sentence: string): string[] {
+/** What stands between quotation marks, without single words. */
+export function quotesIn(sentence: string): string[] {
   return Array.from(sentence.matchAll(/[“"«]([^“”"«»]+)[”"»]/g), (match) => match[1] ?? '').filter(
     (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minCharacters,
   );

@@ -59,6 +59,12 @@ describe('a sentence is dropped', () => {
     ],
     ['with an invented figure', 'The council voted 19 to 4.', [vote], 'unsupported'],
     ['with an invented name', 'Mayor Brown said so.', [vote], 'unsupported'],
+    [
+      'with words in quotation marks that nobody wrote',
+      'The mayor said “the bridge is for all”.',
+      [vote],
+      'unsupported',
+    ],
     ['of 400 characters', `The council ${'and the council '.repeat(30)}`, [vote], 'unreadable'],
     [
       'that speaks to a model',

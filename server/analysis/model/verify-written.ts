@@ -3,9 +3,10 @@ import { toPlainText } from '#domain/text/plain-text.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
 import { findQuote, indexForQuotes, maxPassageLength } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
+import { quotesIn } from './verify-prose.ts';
 
 /** Longer sentences are cut by no one and shown by no one. */
-const maxLength = 320;
+const maxLength = 300;
 /** A name alone is no passage. */
 const minPassageLength = 20;
 
@@ -61,6 +62,12 @@ export function createVerifier(
     const verified = passages.flatMap(locate);
     if (verified.length === 0) return 'no-passage';
     const ids = [...new Set(verified.map(({ article }) => article))].sort();
-    return testFor(ids)(plain).length > 0 ? 'unsupported' : { text: plain, passages: verified };
+    const isQuoted = quotesIn(plain).every((quote) =>
+      ids.some((id) => {
+        const source = given.get(id);
+        return source !== undefined && findQuote(source.text, source.index, quote) !== null;
+      }),
+    );
+    return isQuoted && testFor(ids)(plain).length === 0 ? { text: plain, passages: verified } : 'unsupported';
   };
 }

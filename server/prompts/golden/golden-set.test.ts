@@ -69,7 +69,7 @@ const newText = () => `Look at the verbs, ${++saves}.`;
 it('keeps with the version how each invented article did', async () => {
   reply = sound;
   const { golden } = await save({ prompt: newText() });
-  expect(golden).toMatchObject({ outcome: 'sound', model: 'any', quotesFound: 4, quotesDropped: 0 });
+  expect(golden).toMatchObject({ outcome: 'sound', model: 'any', quotesFound: 2, quotesDropped: 0 });
   expect(golden?.cases.map(({ name, note }) => [name, note.slice(0, 11)])).toEqual([
     [goldenArticles[0]?.name, 'Reads left.'],
     [goldenArticles[1]?.name, 'Reads right'],
@@ -80,7 +80,7 @@ it('keeps with the version how each invented article did', async () => {
 });
 
 it.each([
-  ['quotes that stand nowhere', invented, /0 of 4 tasks went well\. Quotes found 0, not found 8\./],
+  ['quotes that stand nowhere', invented, /0 of 4 tasks went well\. Quotes found 0, not found 4\./],
   ['answers of another form', () => '{"findings": "none"}', /answer could not be used/],
 ])('refuses a prompt that brings %s, unless forced', async (_name, answers, sentence) => {
   reply = answers;
@@ -109,6 +109,6 @@ it('leaves out what an article of the set orders', async () => {
   reply = sound;
   endpoint.requests.length = 0;
   await save({ prompt: newText() });
-  expect(endpoint.requests).toHaveLength(8);
+  expect(endpoint.requests).toHaveLength(4);
   expect(JSON.stringify(endpoint.requests)).not.toMatch(/Ignore all previous|hidden prompt/);
 });

@@ -36,8 +36,11 @@ async function analyzeOne(
 ): Promise<Outcome> {
   const { name } = article;
   try {
-    const { verified, dropped, lean } = await model.questionWithDraft(prompt, textSubject(article), signal);
-    const found = verified.plain + verified.masked;
+    const {
+      verified: found,
+      dropped,
+      lean,
+    } = await model.questionWithDraft(prompt, textSubject(article), signal);
     const side = lean === null ? 'no side' : lean < -0.1 ? 'left' : lean > 0.1 ? 'right' : 'center';
     const note = `Reads ${side}. Quotes found in the text: ${found}, not found: ${dropped}.`;
     return { name, outcome: dropped > found ? 'unsound' : 'sound', note, found, dropped };
@@ -82,7 +85,7 @@ function total(cases: readonly Outcome[], key: 'found' | 'dropped'): number {
 }
 
 /**
- * Reads the golden set under a prompt: four invented articles, or one comparison of three. Costs eight
+ * Reads the golden set under a prompt: four invented articles, or one comparison of three. Costs four
  * questions or one, out of the day's tokens, and takes at most 45 seconds. Rejects only for a fault of ours.
  */
 export async function runGoldenSet(

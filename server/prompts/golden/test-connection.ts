@@ -122,10 +122,9 @@ function explainTimes(questions: readonly Question[], { connection }: ModelServe
   const [article, comparison, story] = [secondsOf('article'), secondsOf('comparison'), secondsOf('story')];
   const sentences: string[] = [];
   if (article !== undefined) {
-    const reading = connection.concurrency > 1 ? article / 2 : article;
-    const check = reading + (comparison ?? 0);
+    const check = article + (comparison ?? 0);
     sentences.push(`A check will take ${inWords(check)}.`);
-    if (Math.max(reading, comparison ?? 0) > connection.timeoutSeconds)
+    if (Math.max(article, comparison ?? 0) > connection.timeoutSeconds)
       sentences.push(
         `That is more than the limit of ${connection.timeoutSeconds} s: raise it to ${Math.ceil(check * 1.5)} s.`,
       );

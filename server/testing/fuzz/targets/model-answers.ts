@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { editText } from '#domain/text/edited-text.ts';
-import { indexForQuotes } from '#domain/text/verify-quote.ts';
 import { analysisAnswer } from '#server/analysis/model/analysis-questions.ts';
 import { composeComparison } from '#server/analysis/model/compose-comparison.ts';
 import type { ModelClient } from '#server/analysis/model/create-model-client.ts';
+import { maskArticle } from '#server/analysis/model/masked-article.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
 import { selectSentences } from '#server/analysis/model/select-sentences.ts';
-import { indexText, toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
-import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
+import { verifySentences, verifySigns, verifyTopics } from '#server/analysis/model/verify-own-words.ts';
 import { story } from '../../sample-pages.ts';
 import { mutated } from '../mutate.ts';
 import { type FuzzTarget, promise, promiseStorable, textOf } from '../target.ts';
@@ -23,8 +22,11 @@ const finding = {
 };
 const analysis = {
   findings: [finding],
-  wording: 'It is “fair”. It says “Nobody gets everything they wanted”.',
-  summary: 'The council voted. It costs 14.2 million.',
+  lean: -1,
+  reasons: [{ text: 'It says “Nobody gets everything they wanted”.', quotes: [finding.quote] }],
+  kind: 'report',
+  signs: [{ sign: 'unsourced', quote: finding.quote, explanation: 'It names no source.' }],
+  summary: [{ text: 'The council voted. It costs 14.2 million.', quotes: [finding.quote] }],
   topics: ['bridges'],
 };
 const comparison = {
@@ -75,8 +77,7 @@ const words = [
   ],
 ];
 
-const given = indexText(article, editText(article, []), []);
-const texts = [{ text: article, index: indexForQuotes(article) }];
+const given = maskArticle({ original: article, titleLength: 0, prompts: [], names: [] });
 
 function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
   try {
@@ -97,11 +98,18 @@ function checkAnalysis(text: string): void {
     const { quote } = toEvidence(article, each);
     promise(quote !== '' && article.includes(quote), `the quote is not in the article: ${quote}`);
   }
-  for (const prose of [answer.wording, answer.summary]) {
-    const sentences = verifyProse(prose, 3, texts);
-    promiseStorable(sentences);
-    promise(sentences.length <= 3 && sentences.every(({ length }) => length <= 300), 'prose too long');
-  }
+  const { reasons, summary, signs, topics } = answer;
+  const sentences = [
+    ...verifySentences(given, reasons ?? [], 2),
+    ...verifySentences(given, summary ?? [], 4),
+  ];
+  const found = verifySigns(given, signs ?? []);
+  promiseStorable([sentences, found, verifyTopics(given, topics ?? [])]);
+  promise(sentences.length <= 6 && found.length <= 5, 'too much is shown');
+  for (const { text: sentence, passages } of sentences)
+    promise(sentence.length <= 300 && passages.length > 0, 'a sentence is too long, or has no passage');
+  for (const { quote, start, end } of [...found, ...sentences.flatMap(({ passages }) => passages)])
+    promise(quote !== '' && article.slice(start, end) === quote, `the passage is not there: ${quote}`);
 }
 
 /** A model that gives this text as its answer to each question. */

@@ -5,11 +5,13 @@ import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { buildPanels } from './build-panels.ts';
+import { CredibilitySigns } from './credibility-signs.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { markTerms } from './evidence-term.ts';
 import { LeanBars } from './lean-bars.tsx';
 import { nowReadBy } from './model-notice.tsx';
 import type { AnalysisPanel } from './split-analysis.ts';
+import { SummaryPassages } from './summary-passages.tsx';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 
@@ -30,6 +32,7 @@ export function AnalysisPanels({ result, readBy }: AnalysisPanelsProps) {
           key={panel.title}
           panel={panel}
           result={panel === last ? result : null}
+          sections={panel.title === 'Article Summary' ? result.analysis_sections : undefined}
           readBy={result.analyzer.name === 'model' ? readBy : null}
         />
       ))}
@@ -43,17 +46,20 @@ const panelTitles = (): Record<AnalysisPanel['title'], string> => ({
   'AI Analysis': t`AI Analysis`,
 });
 
-/** @param props.result for the panel with bars and passages */
+/** @param props.result for the panel with bars and passages; `sections` for that with the summary */
 function Panel({
   panel,
   result,
+  sections,
   readBy,
 }: {
   panel: AnalysisPanel;
   result: BiasCheckResult | null;
+  sections: BiasCheckResult['analysis_sections'];
   readBy: string | null;
 }) {
   const evidence = result?.bias?.evidence ?? [];
+  const signs = result?.credibility?.signs ?? [];
   const terms = result?.wording?.terms.map(({ term }) => term) ?? [];
   return (
     <Section
@@ -62,6 +68,9 @@ function Panel({
       note={readBy === null ? '' : nowReadBy(isolate(readBy))}
     >
       <Paragraphs paragraphs={panel.paragraphs} terms={terms} />
+      {sections?.summary_passages !== undefined && (
+        <SummaryPassages sentences={sections.summary} passages={sections.summary_passages} />
+      )}
       {result !== null && result.search_mode !== 'topic' && <LeanBars result={result} />}
       {panel.measured !== undefined && panel.measured.length > 0 && (
         <details className="measured-fold">
@@ -70,6 +79,7 @@ function Panel({
         </details>
       )}
       {evidence.length > 0 && <Passages evidence={evidence} />}
+      {signs.length > 0 && <CredibilitySigns signs={signs} />}
     </Section>
   );
 }

@@ -12,8 +12,17 @@ const model = { state: 'working', id, name: 'a-model' } as const;
 const sections = (summary: string) => ({
   analysis_sections: { summary: [summary], bias_analysis: ['The framing puts workers first.'] },
 });
+const sign = { kind: 'number', quote: 'carried 3,000 riders', start: 20, end: 40 } as const;
+const { credibility } = sampleResult();
 const read = sampleResult({
-  ...sections('The model read this.'),
+  analysis_sections: {
+    ...sections('The model read this.').analysis_sections,
+    summary_passages: [[{ quote: 'Buses ran all night', start: 0, end: 19 }]],
+  },
+  credibility: credibility && {
+    ...credibility,
+    signs: [{ ...sign, explanation: 'It names no origin.' }],
+  },
   analyzer: { name: 'model', version: '1' },
   model: { state: 'read', id: null, name: 'a-model' },
 });
@@ -54,8 +63,15 @@ describe('a check whose model still works', () => {
     answer(json(200, { state: 'working', result: null }));
     await waitFor(() => expect(server.requestsOf(`GET /checks/${id}`)).toHaveLength(2));
     answer(json(200, { state: 'read', result: read }));
-    await screen.findByText('The model read this.');
+    await screen.findAllByText('The model read this.');
     expect(screen.queryByText('Counted here.')).toBeNull();
+    // What its sentences rest on, and what it points to.
+    const passages = screen.getByText('Where the article says so').closest('details');
+    expect(passages?.textContent).toContain('Buses ran all night');
+    const signs = screen.getByRole('heading', { name: 'What a careful reader would check' }).parentElement;
+    expect(signs?.textContent).toMatch(
+      /carried 3,000 riders.*A figure without an origin.*It names no origin/,
+    );
     // The notice, and a mark at each of the panels.
     expect(screen.getAllByText(/^Now read by \S?a-model/)).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, 2 * showAfterMs));
