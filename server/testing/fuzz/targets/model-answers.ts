@@ -7,9 +7,10 @@ import { composeComparison } from '#server/analysis/model/compose-comparison.ts'
 import type { ModelClient } from '#server/analysis/model/create-model-client.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
-import { selectSentences } from '#server/analysis/model/select-sentences.ts';
 import { indexText, toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
 import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { writeStory } from '#server/analysis/model/write-story.ts';
+import { bridgeAnswer, offeredBridge } from '../../model-stories.ts';
 import { story } from '../../sample-pages.ts';
 import { mutated } from '../mutate.ts';
 import { type FuzzTarget, promise, promiseStorable, textOf } from '../target.ts';
@@ -32,13 +33,6 @@ const comparison = {
   center: [],
   right: [{ articles: ['A2', 'A9'], text: 'No words.' }],
 };
-const selection = {
-  news: 'A vote.',
-  one_event: true,
-  title: 'A1',
-  sentences: ['A1.1', 'A2.1'],
-  sufficient: true,
-};
 const written = (value: unknown) => JSON.stringify(value);
 const seeds = [
   written(analysis),
@@ -49,10 +43,10 @@ const seeds = [
     findings: [finding, { ...finding, quote: 'repairs alone would not be enough', strength: 9 }],
   }),
   written(comparison),
-  written(selection),
+  written(bridgeAnswer),
   `Sure! {JSON}: ${written(analysis).replaceAll('"left"', '"Left"').replace('2', '"2"').replace(/\}$/, ',}')}`,
   `thoughts {"a": 1}</think>${written({ ...analysis, findings: [{ ...finding, side: 'up' }, finding] })}`,
-  `<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>${written(selection)}`,
+  `<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>${written(bridgeAnswer)}`,
   '',
 ];
 const words = [
@@ -114,21 +108,19 @@ function answering(text: string): ModelClient {
   };
 }
 
-const offered = ['A1', 'A2'].map((id) => ({
-  ...{ id, outlet: id, dated: '2026-02-03', isOpinion: false, headline: `Headline of ${id}` },
-  sentences: story.slice(0, 3).map((text, order) => ({ text, order })),
-}));
-
-/** A selection names nothing but what was offered. */
-async function checkSelection(text: string): Promise<void> {
-  const offer = { articles: offered, fingerprint: 'f' };
+/** What is written for a story rests on passages of its articles. */
+async function checkStory(text: string): Promise<void> {
+  const offer = { articles: offeredBridge, fingerprint: 'f' };
   try {
-    const { title, sentences } = await selectSentences(answering(text), offer, new AbortController().signal);
-    promise(title === null || offered.some(({ id }) => id === title), 'the title was not offered');
-    const isOffered = sentences.every(({ article: of, order }) =>
-      offered.some(({ id, sentences: own }) => id === of && own.some((each) => each.order === order)),
-    );
-    promise(isOffered, 'a sentence was not offered');
+    const story = await writeStory(answering(text), offer, new AbortController().signal);
+    promiseStorable(story);
+    const parts = story.differences.flatMap((each) => each.parts);
+    for (const { places } of [...story.summary, ...story.commonGround, ...story.leftOut, ...parts]) {
+      const isFound = places.every(({ article: of, end }) =>
+        offeredBridge.some(({ id, text: own }) => id === of && end <= own.length),
+      );
+      promise(places.length > 0 && isFound, 'a sentence has no passage');
+    }
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
   }
@@ -147,6 +139,6 @@ export const modelAnswers: FuzzTarget = {
     const articlesBySide = { left: source('Left'), center: source('Center'), right: source('Right') };
     const outcome = await composeComparison(answering(text), { articlesBySide, prompt: 'Compare.' });
     promiseStorable(outcome);
-    await checkSelection(text);
+    await checkStory(text);
   },
 };
