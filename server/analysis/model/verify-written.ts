@@ -67,9 +67,11 @@ export function createPassageFinder(articles: Articles): FindPassages {
 /** Whether words between quotation marks are in one of these texts. */
 function createQuotationTest(texts: readonly string[]): (sentence: string) => boolean {
   const sources = texts.map((text) => ({ text, index: indexForQuotes(text) }));
+  const isShort = (words: string) => (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters;
   const isQuoted = (words: string) =>
-    (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters ||
-    sources.some(({ text, index }) => findQuote(text, index, words) !== null);
+    sources.some(({ text, index }) =>
+      isShort(words) ? index.normal.includes(words.trim()) : findQuote(text, index, words) !== null,
+    );
   return (sentence) => [...sentence.matchAll(quotation)].every(([, words = '']) => isQuoted(words));
 }
 

@@ -29,9 +29,14 @@ const analysis = {
   topics: ['bridges'],
 };
 const comparison = {
-  left: [{ articles: ['A1'], text: 'It says “a second inspection confirmed”.' }],
+  left: [
+    {
+      text: 'It says “a second inspection confirmed”.',
+      passages: [{ article: 'A1', quote: 'a second inspection confirmed' }],
+    },
+  ],
   center: [],
-  right: [{ articles: ['A2', 'A9'], text: 'No words.' }],
+  right: [{ text: 'No words.', passages: [{ article: 'A9', quote: 'No words of any article' }] }],
 };
 const written = (value: unknown) => JSON.stringify(value);
 const seeds = [
