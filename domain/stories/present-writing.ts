@@ -6,6 +6,7 @@ import { sliceText } from '../text/cut-text.ts';
 import { findSentences } from '../text/sentences.ts';
 import { standsAlone } from '../text/stands-alone.ts';
 import type { CitedSentence } from './build-story-projection.ts';
+import { headlineOf } from './clean-headline.ts';
 import { type CommonStatement, minBorneOut } from './find-common-ground.ts';
 import type { Sentiment } from './sentiment.ts';
 import { overlapOf, type StoryText } from './story-text.ts';
@@ -64,10 +65,21 @@ type Citing = ReturnType<typeof createCiting>;
 const isOf = (side: Side, { sideOf }: Citing, { articles }: CitedSentence): boolean =>
   articles.every((article) => sideOf(article) === side);
 
+/** Sentences that say the same as one before them are left out. */
+function withoutRepeats(cited: readonly WrittenCitation[]): WrittenCitation[] {
+  const maxOverlap = 0.85;
+  const kept: { sentence: WrittenCitation; stems: ReadonlySet<string> }[] = [];
+  for (const sentence of cited) {
+    const stems = stemsOf(sentence.text);
+    if (kept.every((each) => overlapOf(each.stems, stems) < maxOverlap)) kept.push({ sentence, stems });
+  }
+  return kept.map(({ sentence }) => sentence);
+}
+
 function citeSummary({ summary }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
   const cited = summary.filter(({ text }) => !isPartisan(text)).flatMap(citing.cite);
   const first = cited.findIndex(({ text }) => standsAlone(text));
-  return first === -1 ? undefined : cited.slice(first, first + max.summary);
+  return first === -1 ? undefined : withoutRepeats(cited.slice(first)).slice(0, max.summary);
 }
 
 function citeCommonGround({ commonGround }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
@@ -132,15 +144,14 @@ function citeSentiment({ sentiment }: StoryWriting, citing: Citing): ShownWritin
   return Object.fromEntries(cited);
 }
 
-/** Sentences that say the same as one before them are left out. */
-function withoutRepeats(cited: readonly WrittenCitation[]): WrittenCitation[] {
-  const maxOverlap = 0.85;
-  const kept: { sentence: WrittenCitation; stems: ReadonlySet<string> }[] = [];
-  for (const sentence of cited) {
-    const stems = stemsOf(sentence.text);
-    if (kept.every((each) => overlapOf(each.stems, stems) < maxOverlap)) kept.push({ sentence, stems });
-  }
-  return kept.map(({ sentence }) => sentence);
+/** Fewer words in common with a headline are no title of the same event. */
+const minShared = 2;
+
+function isOnEvent(title: string, texts: readonly StoryText[]): boolean {
+  const stems = stemsOf(title);
+  return texts.some(
+    ({ member }) => [...stemsOf(headlineOf(member))].filter((stem) => stems.has(stem)).length >= minShared,
+  );
 }
 
 /**
@@ -155,13 +166,15 @@ export function presentWriting(
   const named = texts.map(({ member }) => member.id).filter((id) => writing.strays.includes(id));
   const strays = named.length * 2 < texts.length ? named : [];
   if (!writing.isOneEvent && strays.length === 0) return null;
+  const mayBeTitle = (title: string | null): title is string =>
+    title !== null && standsAlone(title) && isOnEvent(title, texts) && rules.mayBeTitle(title);
   const citing = createCiting(texts);
   const summary = citeSummary(writing, citing, rules);
   const commonGround = citeCommonGround(writing, citing, rules);
   const differences = citeDifferences(writing, citing);
   return {
-    ...(writing.title !== null && rules.mayBeTitle(writing.title) ? { title: writing.title } : {}),
-    ...(summary === undefined ? {} : { summary: withoutRepeats(summary) }),
+    ...(mayBeTitle(writing.title) ? { title: writing.title } : {}),
+    ...(summary === undefined ? {} : { summary }),
     ...(commonGround === undefined ? {} : { commonGround }),
     ...(differences === undefined ? {} : { differences }),
     ...{ sentiment: citeSentiment(writing, citing), leftOut: citeLeftOut(writing, texts, citing), strays },

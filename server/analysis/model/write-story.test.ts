@@ -115,6 +115,7 @@ describe('writeStory', () => {
     ['a quotation', 'Mayor of Wendle calls the vote “a hard choice”'],
     ['a link', 'Council of Wendle votes, see evil.example for all'],
     ['two words', 'Bridge closes'],
+    ['the beginning of a sentence', 'The harbour bridge of Wendle will close on Friday after'],
     ['nothing', ''],
   ])('has no title with %s', async (_name, title) => {
     answer = { ...bridgeAnswer, title };

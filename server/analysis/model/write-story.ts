@@ -101,13 +101,20 @@ const plainId = (id: string): string => /^\W*(A\d+)\W*$/.exec(id.toUpperCase())?
 
 const titleWords = { min: 4, max: 18 };
 
+/** Whether a text goes on in the same sentence where these words end: they are cut off. */
+function isCutOff(words: string, text: string): boolean {
+  const at = text.indexOf(words);
+  return at !== -1 && /^[ ,;:—–-]+[\p{L}\p{N}“"(]/u.test(text.slice(at + words.length));
+}
+
 /** A title whose names and figures the articles have; null without one. */
 function parseTitle(title: string | null, given: Given): string | null {
   const plain = parseSentence(title ?? '')?.replace(/\.$/, '') ?? '';
   const count = plain.split(' ').length;
   const isFit = count >= titleWords.min && count <= titleWords.max && !/["“”«»„]/.test(plain);
   const texts = [...given.values()].map(({ text }) => text);
-  return isFit && createSupportTest(texts, texts)(plain).length === 0 ? plain : null;
+  if (!isFit || texts.some((text) => isCutOff(plain, text))) return null;
+  return createSupportTest(texts, texts)(plain).length === 0 ? plain : null;
 }
 
 type WrittenPassages = Answer['summary'][number]['passages'];

@@ -57,7 +57,9 @@ async function call(method: string, path: string, body?: unknown, from: TestHttp
 beforeAll(async () => {
   database = await openTestDatabase('embedded');
   endpoint = await startModelEndpoint((request) => {
-    const ids = [...(request.messages[1]?.content ?? '').matchAll(/^BEGIN \w+ (A\d) (\w+)\n([\s\S]+?)\nEND/gm)];
+    const ids = [
+      ...(request.messages[1]?.content ?? '').matchAll(/^BEGIN \w+ (A\d) (\w+)\n([\s\S]+?)\nEND/gm),
+    ];
     if (ids.length === 0)
       return phraseReply([{ quote: 'The vote was a stunning turn', side: 'left', strength: 3 }])(request);
     const of = (side: string) =>
