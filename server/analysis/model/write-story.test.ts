@@ -122,6 +122,18 @@ describe('writeStory', () => {
     expect(await write()).toMatchObject({ title: null, summary: [{}, {}] });
   });
 
+  it('names for common ground only articles that have its names and figures', async () => {
+    const quote = 'Repairs will cost £12 million and take six weeks';
+    const passages = [
+      { article: 'A2', quote },
+      { article: 'A3', quote: 'face a bill of £12 million for the harbour bridge' },
+      { article: 'A1', quote: 'to close the harbour bridge for repairs' },
+    ];
+    answer = { ...bridgeAnswer, common_ground: [{ text: 'The bridge costs £12 million.', passages }] };
+    const [statement] = (await write()).commonGround;
+    expect(statement?.places.map(({ article }) => article)).toEqual(['wire', 'post']);
+  });
+
   it('drops a difference that names one side, or cites articles of another', async () => {
     const [difference] = bridgeAnswer.differences;
     const [left, right] = difference?.parts ?? [];

@@ -161,6 +161,14 @@ function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof St
     : () => true;
   const ofReports = (sentences: Answer['summary']) =>
     first(sentences).flatMap((sentence) => check.sentence(sentence, mayReport));
+  // What articles have in common, each of them says: its own text has the names and figures.
+  const ofEach = (sentence: Answer['summary'][number]): WrittenSentence[] => {
+    const found = articles
+      .filter(mayReport)
+      .flatMap((one) => check.sentence(sentence, (each) => each === one));
+    const [any] = found;
+    return any === undefined ? [] : [{ text: any.text, places: found.flatMap(({ places }) => places) }];
+  };
   const partOf = (parts: Answer['differences'][number]['parts'], side: Side) =>
     first(parts.filter((part) => part.side === side))
       .flatMap((part) => check.sentence(part, isOf(side)))
@@ -171,7 +179,7 @@ function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof St
     strays: [...new Set(answer.strays.flatMap((id) => given.get(plainId(id))?.id ?? []))],
     title: parseTitle(answer.title, given),
     summary: ofReports(answer.summary),
-    commonGround: ofReports(answer.common_ground),
+    commonGround: first(answer.common_ground).flatMap(ofEach),
     differences: first(answer.differences).flatMap(({ aspect, parts: written }) => {
       const parts = sides.flatMap((side) => partOf(written, side));
       const known = differenceAspects.find((each) => each === aspect?.trim().toLowerCase()) ?? null;
