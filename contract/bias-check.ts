@@ -152,7 +152,11 @@ export const coverage = z.object({
 });
 
 /** A point of a side and the articles it rests on, as places in `articles` of the comparison; none for counted words. */
-const comparedPoint = z.object({ text: z.string(), articles: z.array(z.number().int().nonnegative()) });
+const comparedPoint = z.object({
+  ...{ text: z.string(), articles: z.array(z.number().int().nonnegative()) },
+  /** Where a language model wrote it: words of these articles, each looked up by the program. */
+  passages: z.array(z.object({ article: z.number().int().nonnegative(), quote: z.string() })).optional(),
+});
 
 export const comparison = z.object({
   /** Lines 'Left:', 'Center:', 'Right:', each followed by lines '- …'; a side without articles has none. */

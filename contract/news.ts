@@ -118,6 +118,8 @@ export const storyArticle = z.object({
   copy_of: z.string().nullable(),
   is_wire: z.boolean(),
   byline: z.string().nullable(),
+  /** A language model found that it may report another event than most; absent where none did. */
+  may_be_stray: z.boolean().optional(),
 });
 export type StoryArticle = z.infer<typeof storyArticle>;
 
@@ -141,6 +143,9 @@ export const storyOutlet = z.object({
 });
 export type StoryOutlet = z.infer<typeof storyOutlet>;
 
+/** What a language model may write of a story; each is the built-in one where its sentences cannot be verified. */
+export const writtenFields = ['title', 'summary'] as const;
+
 export const storyChapter = z.object({
   /** Stays while the chapter keeps most of its articles. */
   id: z.string(),
@@ -160,6 +165,9 @@ export const story = storyCard.omit({ articles: true }).extend({
   cited_summary: z.array(citedSentence),
   /** The language model that selected the title and the sentences of the summary; null where none did. */
   selected_by: z.string().nullable(),
+  /** The language model that wrote the fields named in `written`, or marked articles; null where none did. */
+  written_by: z.string().nullable().optional(),
+  written: z.array(z.enum(writtenFields)).optional(),
   /** Who reported first, and first of each side. */
   first_reports: z.array(
     z.object({

@@ -8,11 +8,26 @@ import { comparisonById, nearestArticles } from './comparison.ts';
 const side = z.enum(sides);
 const unit = z.number().min(0).max(1);
 
+/** Where a language model wrote a sentence: the words of articles (ids) that it rests on, each looked up by the program. */
+const passages = z.array(z.object({ article: z.string(), quote: z.string() }));
+
 /** A sentence of the summary and the articles (ids) it is taken from or confirmed by, the first being its source. */
-export const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
+export const citedSentence = z.object({
+  ...{ text: z.string(), articles: z.array(z.string()).min(1) },
+  passages: passages.optional(),
+});
 
 /** A point of a side and the articles (ids) it quotes. */
-const comparisonPoint = z.object({ text: z.string(), articles: z.array(z.string()) });
+const comparisonPoint = z.object({
+  ...{ text: z.string(), articles: z.array(z.string()) },
+  passages: passages.optional(),
+});
+
+const bySide = <Value extends z.ZodType>(value: Value) =>
+  z.object({ left: value, center: value, right: value });
+
+/** What a language model may write of the analysis; each is the built-in one where its sentences cannot be verified. */
+export const writtenAnalysisFields = ['common_ground', 'key_differences', 'sentiment', 'left_out'] as const;
 
 const sentiment = z.enum(sentiments);
 /** How sure a tone is, and words of headlines and leads that speak for it. */
@@ -59,6 +74,13 @@ export const storyAnalysis = z.object({
     )
     .optional(),
   made_by: z.enum(analyzerNames),
+  /** What articles of other sides report and none of a side does; of a language model only. */
+  left_out_cited: bySide(z.array(citedSentence)).optional(),
+  /** Passages that show the tone which a language model read. */
+  sentiment_passages: bySide(passages).optional(),
+  /** The language model that wrote the fields named in `written`; null where none did. */
+  written_by: z.string().nullable().optional(),
+  written: z.array(z.enum(writtenAnalysisFields)).optional(),
 });
 export type StoryAnalysis = z.infer<typeof storyAnalysis>;
 

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
-import type { StorySelector } from './analysis/model/open-model.ts';
+import type { StoryWriter } from './analysis/model/open-model.ts';
 import type { ArticleRater } from './articles/rate-listed.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -51,8 +51,8 @@ export interface IngestionParts {
   fetcher: Fetcher;
   extraction: ExtractionPool;
   analyzer: Analyzer;
-  /** Null where no language model selects the sentences of stories. */
-  storySelector: StorySelector | null;
+  /** Null where no language model writes for stories. */
+  storyWriter: StoryWriter | null;
   /** Null without a language model. */
   articleRater: ArticleRater | null;
   outlets: LiveOutlets;
@@ -171,7 +171,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   };
   return {
     ...ingestion,
-    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storySelector: parts.storySelector },
+    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storyWriter: parts.storyWriter },
     articleRater: parts.articleRater,
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },

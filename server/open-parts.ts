@@ -183,7 +183,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks, vapid, storySelector: analyzers.model.storySelector },
+    ...{ connectors, webhooks, vapid, storyWriter: analyzers.model.storyWriter },
     articleRater: analyzers.model.articleRater,
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,

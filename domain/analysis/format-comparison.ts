@@ -4,6 +4,8 @@ import type { Side } from './rating.ts';
 export interface ComparisonPoint<Article> {
   text: string;
   articles: Article[];
+  /** The words that it rests on, where a language model wrote it. */
+  passages?: { article: Article; quote: string }[] | undefined;
 }
 
 /** How left, center and right report one event. */

@@ -1,4 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
+import type { Passage } from './compared-text.ts';
 
 export const differenceAspects = [
   'headlines',
@@ -16,11 +17,14 @@ export interface DifferencePart {
   side: Side;
   text: string;
   articles: string[];
+  /** Where a language model wrote it. */
+  passages?: Passage[] | undefined;
 }
 
 /** A difference of the sides in one sentence, with the side named first and articles that show it. */
 export interface Difference {
-  aspect: (typeof differenceAspects)[number];
+  /** Absent where a language model named none. */
+  aspect?: (typeof differenceAspects)[number] | undefined;
   text: string;
   side: Side;
   articles: string[];

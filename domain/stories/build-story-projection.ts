@@ -2,7 +2,7 @@ import { type ComparisonPoints, formatComparison } from '../analysis/format-comp
 import type { Side } from '../analysis/rating.ts';
 import { buildComparison, type ComparisonOptions } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
-import type { SideComparison } from '../comparison/compared-text.ts';
+import type { Passage, SideComparison } from '../comparison/compared-text.ts';
 import type { Difference } from '../comparison/difference.ts';
 import { credibilityBySide, originals } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
@@ -17,6 +17,8 @@ import { topicTags } from './topic-tags.ts';
 export interface CitedSentence {
   text: string;
   articles: string[];
+  /** Where a language model wrote it. */
+  passages?: Passage[] | undefined;
 }
 
 /** The texts and figures of a story that are derived from its articles. */

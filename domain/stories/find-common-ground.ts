@@ -1,5 +1,6 @@
 import { impersonal } from '../analysis/name-words.ts';
 import { type Side, sides } from '../analysis/rating.ts';
+import type { Passage } from '../comparison/compared-text.ts';
 import type { ParsedArticle } from '../comparison/parse-articles.ts';
 import { isClear } from '../comparison/shown-sentences.ts';
 import { stemsOf } from '../search/search-terms.ts';
@@ -13,6 +14,8 @@ export interface CommonStatement {
   /** The ids of the articles that hold it, the quoted one first. */
   articles: string[];
   sides: Side[];
+  /** Where a language model wrote it. */
+  passages?: Passage[] | undefined;
 }
 
 interface CommonGroundOptions {

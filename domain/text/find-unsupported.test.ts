@@ -33,6 +33,24 @@ describe('a name or a figure that no text has is found', () => {
   });
 });
 
+it('knows the first letters of one name, and not those of several', () => {
+  const known = createSupportTest([
+    'The Federal Bureau of Investigation searched it. Eric Holm left. Unions object.',
+  ]);
+  expect(known('It was searched by the FBI.')).toEqual([]);
+  expect(known('It was searched by the EU.')).toEqual(['EU']);
+});
+
+it('knows a first word that another text has without a capital', () => {
+  const known = createSupportTest(
+    [text],
+    ['The mayor said that critics were wrong, and Critic Brown agreed.'],
+  );
+  expect(known('Critics fear costs of $4.1 million.')).toEqual([]);
+  expect(known('Brown fears costs of $4.1 million.')).toEqual(['Brown']);
+  expect(known('The Critics fear costs of $4.1 million.')).toEqual(['Critics']);
+});
+
 it('knows nothing without a text, and finds nothing in an empty sentence', () => {
   expect(createSupportTest([])('Rome burns.')).toEqual(['Rome']);
   expect(find('')).toEqual([]);

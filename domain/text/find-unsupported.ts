@@ -45,6 +45,10 @@ const normalize = (text: string): string =>
     .replace(/(?<=(?<!\p{L})\p{Lu})\.(?=\p{Lu}(?!\p{L})|\s|$)/gu, '')
     .replace(/(?<=\p{L})[’']s(?!\p{L})/gu, '');
 
+/** Names in capitals that follow each other: "Federal Bureau of Investigation". */
+const nameRun = /\p{Lu}[\p{L}\p{M}-]*(?:\s(?:(?:of|and|for|the)\s)?\p{Lu}[\p{L}\p{M}-]*)+/gu;
+const initialsOf = (name: string): string => name.match(/(?<![\p{L}\p{M}])\p{Lu}/gu)?.join('') ?? '';
+
 const singular = (name: string): string => name.toLowerCase().replace(/s$/, '');
 const minPrefix = 4;
 
@@ -57,30 +61,38 @@ function areRelated(one: string, other: string): boolean {
 /**
  * A test of sentences by the texts that they are about: it returns the names and the figures of a sentence that occur
  * in none of the texts. Names are words with a capital; a figure may be written in another form ("two million",
- * "2,000,000"), but not rounded. The first word of a sentence must occur too, or be a function word.
+ * "2,000,000"), but not rounded. The first word of a sentence must occur too, or be a function word or an ordinary one.
+ * @param others further texts: a word that they have without a capital is an ordinary one
  */
-export function createSupportTest(texts: readonly string[]): (sentence: string) => string[] {
+export function createSupportTest(
+  texts: readonly string[],
+  others: readonly string[] = [],
+): (sentence: string) => string[] {
   const source = texts.map(normalize).join('\n');
   const written = source.match(word) ?? [];
   const words = new Set(written.map((each) => each.toLowerCase()));
   const stems = new Set([...words].map(stemOf));
   const capitals = written.filter((each) => /^\p{Lu}/u.test(each));
   const names = [...new Set(capitals.map(singular))];
-  const initials = capitals.map((each) => each.charAt(0)).join('');
+  const initials = (source.match(nameRun) ?? []).map(initialsOf);
+  const ordinary = new Set(
+    others.flatMap((text) => text.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []),
+  );
   const values = new Set(findFigures(source).flatMap(({ value, whole }) => [value, whole]));
 
   const isName = (token: string): boolean => {
     const lower = token.toLowerCase();
     if (words.has(lower) || stems.has(stemOf(lower))) return true;
-    if (/^\p{Lu}{2,6}$/u.test(token)) return initials.includes(token);
+    if (/^\p{Lu}{2,6}$/u.test(token)) return initials.some((each) => each.includes(token));
     return names.some((name) => areRelated(singular(token), name));
   };
+  const isOrdinary = (first: string) => functionWords.has(first) || ordinary.has(first);
   return (sentence) => {
     const plain = normalize(sentence);
     const tokens = plain.match(word) ?? [];
     const [first = ''] = tokens;
     const isKnown = (token: string, at: number) =>
-      !/^\p{Lu}/u.test(token) || isName(token) || (at === 0 && functionWords.has(first.toLowerCase()));
+      !/^\p{Lu}/u.test(token) || isName(token) || (at === 0 && isOrdinary(first.toLowerCase()));
     const unknown = tokens.filter((token, at) => !isKnown(token, at));
     const figures = findFigures(plain).filter(({ whole }) => !values.has(whole));
     return [...unknown, ...figures.map(({ text }) => text)];

@@ -40,6 +40,14 @@ function citePlaces({ points, articles }: Comparison): ComparedPoints {
     points[side].map((point) => ({
       text: point.text,
       articles: point.articles.map((article) => articles.indexOf(article)),
+      ...(point.passages === undefined
+        ? {}
+        : {
+            passages: point.passages.map(({ article, quote }) => ({
+              article: articles.indexOf(article),
+              quote,
+            })),
+          }),
     }));
   return { left: cite('left'), center: cite('center'), right: cite('right') };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
-import type { StorySelector } from '#server/analysis/model/open-model.ts';
+import type { StoryWriter } from '#server/analysis/model/open-model.ts';
 import type { ArticleRater } from '#server/articles/rate-listed.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
@@ -22,8 +22,8 @@ export interface WorkerDeps extends IngestionDeps {
   push: SendPushDeps;
   /** Null where this process shares no runs. */
   parts: Pick<PartWorker, 'begin' | 'stop'> | null;
-  /** Null where no language model selects the sentences of stories. */
-  storySelector: StorySelector | null;
+  /** Null where no language model writes for stories. */
+  storyWriter: StoryWriter | null;
   /** Null without a language model. */
   articleRater: ArticleRater | null;
   /** Rebuilds the projections of those of the stories whose articles changed. */

@@ -72,7 +72,7 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       readerMails,
       push: { ...deps, vapid },
       parts: null,
-      storySelector: null,
+      storyWriter: null,
       articleRater: null,
       refreshChanged: async () => {},
       ...changes,

@@ -8,9 +8,9 @@ import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { rateListedJob } from './definitions/rate-listed-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
-import { selectSentencesJob } from './definitions/select-sentences-job.ts';
 import { storyRefreshJob, storyRefreshPartJob } from './definitions/story-refresh-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
+import { writeStoriesJob } from './definitions/write-stories-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 /** Every background job. Queues, handlers, schedules and operations follow from this table. */
@@ -24,7 +24,7 @@ export const jobs = [
   rateListedJob,
   readerMailsJob,
   rebuildOutdatedJob,
-  selectSentencesJob,
+  writeStoriesJob,
   storyRefreshJob,
   storyRefreshPartJob,
   webhookDeliveryJob,

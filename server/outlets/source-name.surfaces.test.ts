@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { offerSentences } from '#domain/stories/story-selection.ts';
+import { offerArticles } from '#domain/stories/story-writing.ts';
 import { searchArticles } from '#server/articles/search-articles.ts';
 import { fromCorpus } from '#server/checks/gather-candidates.ts';
 import { buildFollowNews } from '#server/following/build-follow-news.ts';
@@ -68,7 +68,7 @@ describeOnDatabase('the name that a page gives itself', (database) => {
       'followed outlet': await news.find('outlet', 'tribune.example', since, new Set()),
       'suggestions of a check': found.map((article) => fromCorpus(article, deps().outlets).source),
       'names left out': [...(reports?.articles.values() ?? [])],
-      prompt: offerSentences(texts),
+      prompt: offerArticles(texts),
     };
     return Object.fromEntries(
       Object.entries(shown).map(([surface, value]) => [surface, JSON.stringify(value)]),

@@ -1,7 +1,13 @@
-import type { Story, StoryArticle, StoryChapter, StoryOutlet } from '#contract/news.ts';
-import type { StoryAnalysis, StoryComparison } from '#contract/story-analysis.ts';
+import {
+  type Story,
+  type StoryArticle,
+  type StoryChapter,
+  type StoryOutlet,
+  writtenFields,
+} from '#contract/news.ts';
+import { type StoryAnalysis, type StoryComparison, writtenAnalysisFields } from '#contract/story-analysis.ts';
 import { confidenceWords } from '#domain/analysis/confidence-words.ts';
-import { sides } from '#domain/analysis/rating.ts';
+import { type Side, sides } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -142,7 +148,10 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   const rows = await listStoryMembers(deps.db, story.id);
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
   const outlets = story.isSample ? sampleTable : deps.outlets;
-  const articles = await presentArticles(deps.db, rows, outlets);
+  const { written } = story.projection;
+  const articles = (await presentArticles(deps.db, rows, outlets)).map((article) =>
+    written?.strays.includes(article.id) === true ? { ...article, may_be_stray: true } : article,
+  );
   const present = new Map(articles.map((article) => [article.id, article]));
   const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
   return {
@@ -150,9 +159,11 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
     articles,
     outlets_covering: toOutlets(rows, outlets),
     cited_summary: story.projection.summary
-      .map(({ text, articles: ids }) => ({ text, articles: cites(ids) }))
+      .map((sentence) => ({ ...sentence, articles: cites(sentence.articles) }))
       .filter(({ articles: ids }) => ids.length > 0),
     selected_by: story.projection.selectedBy,
+    written_by: written?.model ?? null,
+    written: writtenFields.filter((field) => written?.fields.includes(field)),
     first_reports: story.projection.firstReports.flatMap(({ side, article }) => {
       const first = present.get(article);
       const published_at = rows.find(({ id }) => id === article)?.dated.toISOString();
@@ -167,13 +178,14 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   };
 }
 
-const toSentimentBasis = (judged: JudgedTone | null) =>
-  judged && { certainty: confidenceWords(judged.chance), words: judged.words };
+const toSentimentBasis = (judged: JudgedTone | null, isWritten: boolean) =>
+  judged === null || isWritten ? null : { certainty: confidenceWords(judged.chance), words: judged.words };
 
 /** How the sides report a story. */
 export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise<StoryAnalysis> {
   const { projection, facts } = await getProjectedStory(deps, input);
-  const { sentiment, credibility } = projection;
+  const { sentiment, credibility, written } = projection;
+  const isRead = (side: Side) => (written?.sentiment[side].length ?? 0) > 0;
   return {
     topic_tags: projection.topicTags,
     ai_summary: facts.ai_summary,
@@ -184,10 +196,10 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
       right_sentiment: sentiment.right?.tone ?? null,
     },
     sentiment_basis: {
-      overall: toSentimentBasis(sentiment.overall),
-      left: toSentimentBasis(sentiment.left),
-      center: toSentimentBasis(sentiment.center),
-      right: toSentimentBasis(sentiment.right),
+      overall: toSentimentBasis(sentiment.overall, sides.some(isRead)),
+      left: toSentimentBasis(sentiment.left, isRead('left')),
+      center: toSentimentBasis(sentiment.center, isRead('center')),
+      right: toSentimentBasis(sentiment.right, isRead('right')),
     },
     common_ground: projection.commonGround.map(({ text }) => text),
     common_ground_cited: projection.commonGround,
@@ -203,6 +215,9 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
       right_perspective: credibility.right,
     },
     made_by: 'embedded',
+    ...(written === null ? {} : { left_out_cited: written.leftOut, sentiment_passages: written.sentiment }),
+    written_by: written?.model ?? null,
+    written: writtenAnalysisFields.filter((field) => written?.fields.includes(field)),
   };
 }
 

@@ -23,11 +23,15 @@ const article = (source: string, text: string) => ({ source, title: `${source} o
 const articlesBySide: ComparisonInput['articlesBySide'] = {
   left: [
     article('Vale Gazette', 'The cruel cut hits families first.'),
-    article('Northgate Voice', 'Families wait.'),
+    article('Northgate Voice', 'Families of the city wait for the school.'),
   ],
   center: [article('Harbour News', 'The council voted by ten to nine.')],
   right: [],
 };
+
+const cut = { article: 'A1', quote: 'The cruel cut hits families first' };
+const wait = { article: 'A2', quote: 'Families of the city wait' };
+const vote = { article: 'A3', quote: 'The council voted by ten to nine' };
 
 function createClient(model: string) {
   const budget = { reserve: async () => ({ finalize: async () => {} }) };
@@ -49,36 +53,60 @@ function compose(model = 'good', changes: Partial<ComparisonInput> = {}, client 
 const lastRequest = (): ChatRequest | undefined => endpoint.requests.at(-1);
 
 describe('composeComparison', () => {
-  it('keeps points whose articles exist on their side and names their sources', async () => {
+  it('keeps points that rest on passages of their side, and names their sources', async () => {
     answer = {
       left: [
-        { articles: ['A1', 'A2'], text: 'They write of a “cruel cut”.' },
-        { articles: ['A3'], text: 'This rests on an article of another side.' },
-        { articles: ['A9'], text: 'This rests on nothing.' },
-        { articles: [], text: 'So does this.' },
+        { text: 'They write of a “cruel cut”.', passages: [cut] },
+        {
+          text: 'They speak of families.',
+          passages: [cut, wait, { article: 'A1', quote: 'Nobody wrote these words' }],
+        },
+        { text: 'They rest on an article of another side.', passages: [vote] },
+        { text: 'They rest on nothing.', passages: [] },
+        { text: 'They rest on no article.', passages: [{ ...cut, article: 'A9' }] },
       ],
-      center: [{ articles: ['A3'], text: '<b>They</b> give the count. [More](javascript:alert(1))' }],
-      right: [{ articles: ['A1'], text: 'A side without articles.' }],
+      center: [{ text: '<b>They</b> give the count. [and more](javascript:alert(1))', passages: [vote] }],
+      right: [{ text: 'A side without articles.', passages: [cut] }],
     };
-    const outcome = await compose();
-    expect(outcome).toEqual({
+    const [gazette, voice] = articlesBySide.left;
+    const [news] = articlesBySide.center;
+    expect(await compose()).toEqual({
       kind: 'composed',
       model: 'good',
       left: [
         {
-          text: 'They write of a “cruel cut”. (Vale Gazette, Northgate Voice)',
-          articles: articlesBySide.left,
+          text: 'They write of a “cruel cut”. (Vale Gazette)',
+          ...{ articles: [gazette], passages: [{ article: gazette, quote: cut.quote }] },
+        },
+        {
+          text: 'They speak of families. (Vale Gazette, Northgate Voice)',
+          articles: [gazette, voice],
+          passages: [
+            { article: gazette, quote: cut.quote },
+            { article: voice, quote: wait.quote },
+          ],
         },
       ],
-      center: [{ text: 'They give the count. More (Harbour News)', articles: articlesBySide.center }],
+      center: [
+        {
+          text: 'They give the count. and more (Harbour News)',
+          ...{ articles: [news], passages: [{ article: news, quote: vote.quote }] },
+        },
+      ],
       right: [],
     });
   });
 
-  it('drops points with words between quotation marks that nobody wrote', async () => {
+  it.each([
+    ['words between quotation marks that nobody wrote', 'They call it a “shame”.'],
+    ['words between quotation marks of another article', 'They call it “ten to nine”.'],
+    ['a name that nobody wrote', 'They quote Mayor Brown.'],
+    ['a figure that nobody wrote', 'They count 40 families.'],
+    ['the address of a page', 'They write on evil.example.'],
+  ])('drops points with %s', async (_name, text) => {
     answer = {
-      left: [{ articles: ['A2'], text: 'They write of a “cruel cut”.' }],
-      center: [{ articles: ['A3'], text: 'They call it “ten to nine”.' }],
+      left: [{ text, passages: [cut] }],
+      center: [{ text: 'They call it “ten to nine”.', passages: [vote] }],
       right: [],
     };
     expect(await compose()).toMatchObject({
@@ -100,9 +128,9 @@ describe('composeComparison', () => {
   });
 
   it('loses the opening line that a model copied along, label and all', async () => {
-    const text = 'BEGIN 0123456789abcdef01234567 A1 left Rents rise again.';
-    answer = { left: [{ articles: ['A1'], text }], center: [], right: [] };
-    const point = { text: expect.stringMatching(/^Rents rise again\. \(/) };
+    const text = 'BEGIN 0123456789abcdef01234567 A1 left The families wait again.';
+    answer = { left: [{ text, passages: [cut] }], center: [], right: [] };
+    const point = { text: expect.stringMatching(/^The families wait again\. \(/) };
     expect(await compose()).toMatchObject({ left: [point] });
   });
 

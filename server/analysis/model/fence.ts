@@ -12,5 +12,8 @@ export function fenced(fence: string, data: string, label = ''): string {
 
 /** A model's text without copied delimiters and their labels. */
 export function withoutFences(written: string): string {
-  return written.replace(/\b(?:(?:BEGIN|END) )?[0-9a-f]{24}(?: A\d{1,2} (?:left|center|right))?\b/g, ' ');
+  return written.replace(
+    /\b(?:(?:BEGIN|END) )?[0-9a-f]{24}(?: A\d{1,2} (?:left|center|right|unrated))?\b/g,
+    ' ',
+  );
 }

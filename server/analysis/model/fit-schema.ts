@@ -66,6 +66,14 @@ function fitField(field: z.ZodType, value: unknown, changes: Changes): unknown {
 }
 
 function fitValue(schema: z.ZodType, value: unknown, changes: Changes): unknown {
+  if (schema instanceof z.ZodPrefault) {
+    if (value === null || value === undefined) return undefined;
+    const inner = schema.unwrap() as z.ZodType;
+    const fitted = fitValue(inner, value, changes);
+    if (inner.safeParse(fitted).success) return fitted;
+    changes.dropped += 1;
+    return undefined;
+  }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return value === null || value === undefined
       ? value
@@ -85,7 +93,8 @@ function fitValue(schema: z.ZodType, value: unknown, changes: Changes): unknown 
 
 /**
  * Fits a value that a model wrote to a schema: capitals and types are corrected, and items of lists that do not fit are
- * left out and counted. A field that may be null is null where it does not fit or is missing.
+ * left out and counted. A field that may be null is null where it does not fit or is missing; one with a `prefault`
+ * has that.
  * @returns null if the value as a whole does not fit
  */
 export function fitSchema<Schema extends z.ZodType>(

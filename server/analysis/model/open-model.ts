@@ -1,6 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
-import type { StorySelection } from '#domain/stories/story-selection.ts';
+import type { StoryWriting } from '#domain/stories/story-writing.ts';
 import { toRecord } from '#domain/to-record.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
@@ -22,20 +22,20 @@ import { createModelClient, type ModelClient } from './create-model-client.ts';
 import { budgetsOf, environmentConnection } from './environment-connection.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { createModelServers, type ModelServers } from './model-servers.ts';
-import { instructionVersion, type Offer, selectSentences } from './select-sentences.ts';
 import { createTokenBudget } from './token-budget.ts';
 import type { TaskLimits } from './token-budget-store.ts';
 import { whereConnected } from './where-connected.ts';
+import { instructionVersion, type Offer, writeStory } from './write-story.ts';
 
-/** A language model that selects for stories. */
-export interface StorySelector {
+/** A language model that writes for stories. */
+export interface StoryWriter {
   model: string;
   /** The version of its instruction. */
   instruction: number;
   /** Whether a model is connected, and may be used for stories now. */
   isOn(): Promise<boolean>;
   /** @throws ModelFailure, or the reason of `signal` */
-  select(offer: Offer, signal: AbortSignal): Promise<StorySelection>;
+  write(offer: Offer, signal: AbortSignal): Promise<StoryWriting>;
 }
 
 /**
@@ -67,8 +67,8 @@ export interface Model {
     articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal },
   ): Promise<ComparisonOutcome<Article> | undefined>;
-  /** Selects the title and the sentences of stories. */
-  storySelector: StorySelector;
+  /** Writes what the pages of stories show. */
+  storyWriter: StoryWriter;
   /** Rates articles of listed stories. */
   articleRater: { isOn(): Promise<boolean>; analyzer: Analyzer };
   /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
@@ -140,7 +140,7 @@ export function openModel(deps: OpenModelDeps): Model {
       const { prompt } = await getPrompt('comparative');
       return await composeComparison(checks, { articlesBySide, prompt, ...limits });
     },
-    storySelector: {
+    storyWriter: {
       get model() {
         return stories.model;
       },
@@ -149,7 +149,7 @@ export function openModel(deps: OpenModelDeps): Model {
         await stories.getModel();
         return await isOn('stories');
       },
-      select: (offer, signal) => selectSentences(stories, offer, signal),
+      write: (offer, signal) => writeStory(stories, offer, signal),
     },
     articleRater: { isOn: () => isOn('articles'), analyzer: analyzerOf(articles, embedded) },
     analyzeWithDraft: (prompt, subject, options) =>

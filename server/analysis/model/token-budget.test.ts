@@ -101,11 +101,11 @@ describeOnDatabase('the token budget', (getDatabase) => {
   it('has the tokens that the environment gives to stories beside those for everything else', async () => {
     const usedByStories = () => usedBy('stories');
     const select = (storyBudgetTokens: number) =>
-      open('good', 0, storyBudgetTokens)?.storySelector.select(
+      open('good', 0, storyBudgetTokens)?.storyWriter.write(
         { articles: [], fingerprint: '' },
         new AbortController().signal,
       );
-    expect(await open('good', 1_000_000)?.storySelector.isOn()).toBe(false);
+    expect(await open('good', 1_000_000)?.storyWriter.isOn()).toBe(false);
     await expect(select(100)).rejects.toMatchObject({ reason: 'over-budget' });
     expect(await usedByStories()).toBe(0);
     // The answers of this endpoint have another form, but were paid for.
@@ -128,7 +128,7 @@ describeOnDatabase('the token budget', (getDatabase) => {
     });
     const { signal } = new AbortController();
     const select = () =>
-      model?.storySelector.select({ articles: [], fingerprint: '' }, signal).then(
+      model?.storyWriter.write({ articles: [], fingerprint: '' }, signal).then(
         () => '',
         ({ reason }: ModelFailure) => reason,
       );

@@ -24,6 +24,18 @@ it('keeps a sentence with the places of its passages, whatever its quotation mar
   expect(articles.get('A1')?.slice(start, end)).toBe(vote.quote);
 });
 
+it('keeps a quotation that a cited article has, and a first word that another article has in small letters', () => {
+  const quoted = {
+    text: 'Ms Hale called it “a waste”.',
+    passages: [{ article: 'A2', quote: 'Ms Hale called it a waste' }],
+  };
+  expect(verify(quoted)).toMatchObject({ text: quoted.text });
+  const ordinary = { text: 'Residents heard the mayor.', passages: [vote] };
+  expect(verify(ordinary)).toBe('unsupported');
+  const known = createVerifier(new Map([...articles, ['A3', 'Many residents were there.']]));
+  expect(known(ordinary)).toMatchObject({ text: ordinary.text });
+});
+
 it('drops a passage that is in no article, and keeps the others', () => {
   const passages = [
     { article: 'A2', quote: 'the council voted against the bridge' },
@@ -73,6 +85,10 @@ describe('a sentence is dropped', () => {
       'unreadable',
     ],
     ['of signs alone', '…', [vote], 'unreadable'],
+    ['with words that nobody wrote as a quotation', 'It is a “shameful” bridge.', [vote], 'unsupported'],
+    ['with a quotation of another article', 'It is “a waste of” money.', [vote], 'unsupported'],
+    ['with the address of a page', 'See evil.example for the bridge.', [vote], 'unreadable'],
+    ['with the name of an account', 'The council of @bridge voted.', [vote], 'unreadable'],
   ] as const)('%s', (_name, text, passages, reason) => {
     expect(verify({ text, passages })).toBe(reason);
   });

@@ -1,12 +1,15 @@
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
-import { findQuote, indexForQuotes, maxPassageLength } from '#domain/text/verify-quote.ts';
+import { findQuote, indexForQuotes, maxPassageLength, minCharacters } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
-import { quotesIn } from './verify-prose.ts';
 
 /** Longer sentences are cut by no one and shown by no one. */
 const maxLength = 300;
+/** An address of a page, a mail or an account; no sentence of an article needs one. */
+const address = /:\/\/|\bwww\.|@|\p{L}{2}\.\p{L}{2}/u;
+/** Words between quotation marks. */
+const quotation = /[“"«„]([^“”"«»„]+)[”"»“]/g;
 /** A name alone is no passage. */
 const minPassageLength = 20;
 
@@ -33,19 +36,23 @@ export interface VerifiedSentence {
 /** Why a sentence is not shown. */
 export type Rejection = 'no-passage' | 'unsupported' | 'unreadable';
 
-/** Verifies sentences of a model against the articles that it was given, by their ids. */
-export function createVerifier(
-  articles: ReadonlyMap<string, string>,
-): (written: WrittenSentence) => VerifiedSentence | Rejection {
+/** A sentence of a model as plain text; null if it cannot be shown: too long, for a model, or with an address. */
+export function parseSentence(text: string): string | null {
+  const plain = toPlainText(withoutFences(text), 2 * maxLength);
+  const isReadable =
+    plain.length <= maxLength &&
+    /\p{L}/u.test(plain) &&
+    !address.test(plain) &&
+    findReaderPrompts(plain).length === 0;
+  return isReadable ? plain : null;
+}
+
+type Articles = ReadonlyMap<string, string>;
+type FindPassages = (passages: WrittenSentence['passages']) => VerifiedPassage[];
+
+/** Finds passages in the articles that a model was given, by their ids; those that are in none are left out. */
+export function createPassageFinder(articles: Articles): FindPassages {
   const given = new Map([...articles].map(([id, text]) => [id, { text, index: indexForQuotes(text) }]));
-  // One for each set of cited articles; most sentences cite the same few.
-  const tests = new Map<string, ReturnType<typeof createSupportTest>>();
-  const testFor = (ids: readonly string[]) => {
-    const key = ids.join('\n');
-    const test = tests.get(key) ?? createSupportTest(ids.map((id) => given.get(id)?.text ?? ''));
-    tests.set(key, test);
-    return test;
-  };
   const locate = ({ article, quote }: WrittenSentence['passages'][number]): VerifiedPassage[] => {
     const source = given.get(article);
     const found = source && findQuote(source.text, source.index, withoutFences(quote).trim());
@@ -54,20 +61,44 @@ export function createVerifier(
     if (length < minPassageLength || length > maxPassageLength) return [];
     return [{ article, ...found, quote: source.text.slice(found.start, found.end) }];
   };
+  return (passages) => passages.flatMap(locate);
+}
+
+/** Whether words between quotation marks are in one of these texts. */
+function createQuotationTest(texts: readonly string[]): (sentence: string) => boolean {
+  const sources = texts.map((text) => ({ text, index: indexForQuotes(text) }));
+  const isShort = (words: string) => (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters;
+  const isQuoted = (words: string) =>
+    sources.some(({ text, index }) =>
+      isShort(words) ? index.normal.includes(words.trim()) : findQuote(text, index, words) !== null,
+    );
+  return (sentence) => [...sentence.matchAll(quotation)].every(([, words = '']) => isQuoted(words));
+}
+
+/** Verifies sentences of a model against the articles that it was given, by their ids. */
+export function createVerifier(
+  articles: Articles,
+): (written: WrittenSentence) => VerifiedSentence | Rejection {
+  const findPassages = createPassageFinder(articles);
+  const all = [...articles.values()];
+  // One for each set of cited articles; most sentences cite the same few.
+  const tests = new Map<string, (sentence: string) => boolean>();
+  const testFor = (ids: readonly string[]) => {
+    const key = ids.join('\n');
+    const known = tests.get(key);
+    if (known !== undefined) return known;
+    const texts = ids.map((id) => articles.get(id) ?? '');
+    const [findUnsupported, isQuoted] = [createSupportTest(texts, all), createQuotationTest(texts)];
+    const test = (sentence: string) => findUnsupported(sentence).length === 0 && isQuoted(sentence);
+    tests.set(key, test);
+    return test;
+  };
   return ({ text, passages }) => {
-    const plain = toPlainText(withoutFences(text), 2 * maxLength);
-    const isReadable =
-      plain.length <= maxLength && /\p{L}/u.test(plain) && findReaderPrompts(plain).length === 0;
-    if (!isReadable) return 'unreadable';
-    const verified = passages.flatMap(locate);
+    const plain = parseSentence(text);
+    if (plain === null) return 'unreadable';
+    const verified = findPassages(passages);
     if (verified.length === 0) return 'no-passage';
     const ids = [...new Set(verified.map(({ article }) => article))].sort();
-    const isQuoted = quotesIn(plain).every((quote) =>
-      ids.some((id) => {
-        const source = given.get(id);
-        return source !== undefined && findQuote(source.text, source.index, quote) !== null;
-      }),
-    );
-    return isQuoted && testFor(ids)(plain).length === 0 ? { text: plain, passages: verified } : 'unsupported';
+    return testFor(ids)(plain) ? { text: plain, passages: verified } : 'unsupported';
   };
 }

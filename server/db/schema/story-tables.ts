@@ -56,9 +56,9 @@ export interface StoryArticlesTable {
 
 export interface StorySelectionsTable {
   story_id: string;
-  /** The version of the story up to which nothing is left to select; 0 before the first answer. */
+  /** The version of the story up to which nothing is left to write; 0 before the first answer. */
   story_version: Generated<number>;
-  /** StorySelection of domain/stories/story-selection.ts; null before the first answer. */
+  /** StoryWriting of domain/stories/story-writing.ts, or StorySelection of an earlier release; null before the first answer. */
   selection: NullableJson;
   selected_at: NullableTimestamp;
   /** When the model was last queried, until it gives an answer that can be used. */

@@ -57,17 +57,22 @@ async function call(method: string, path: string, body?: unknown, from: TestHttp
 beforeAll(async () => {
   database = await openTestDatabase('embedded');
   endpoint = await startModelEndpoint((request) => {
-    const ids = [...(request.messages[1]?.content ?? '').matchAll(/^BEGIN \w+ (A\d) (\w+)$/gm)];
+    const ids = [
+      ...(request.messages[1]?.content ?? '').matchAll(/^BEGIN \w+ (A\d) (\w+)\n([\s\S]+?)\nEND/gm),
+    ];
     if (ids.length === 0)
       return phraseReply([{ quote: 'The vote was a stunning turn', side: 'left', strength: 3 }])(request);
     const of = (side: string) =>
       ids
         .filter((id) => id[2] === side)
-        .map((id) => ({ articles: [id[1]], text: `They put <b>the vote</b> first.` }));
+        .map(([, article, , quote]) => ({
+          text: 'They put <b>the vote</b> first.',
+          passages: [{ article, quote }],
+        }));
     return JSON.stringify({
       left: of('left'),
       center: of('center'),
-      right: [{ articles: ['A9'], text: 'Made up.' }],
+      right: [{ text: 'Made up.', passages: [{ article: 'A9', quote: 'Words that nobody ever wrote' }] }],
     });
   });
   http = await appWith('good');

@@ -10,7 +10,7 @@ import type { ModelClient } from '#server/analysis/model/create-model-client.ts'
 import { adviceOn, ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { ModelServer } from '#server/analysis/model/model-servers.ts';
 import type { ModelAnswer } from '#server/analysis/model/query-model.ts';
-import { selectSentences } from '#server/analysis/model/select-sentences.ts';
+import { writeStory } from '#server/analysis/model/write-story.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { defaultAnalysisPrompt, defaultComparativePrompt } from '../prompt.ts';
 import { goldenArticles, goldenComparison } from './golden-texts.ts';
@@ -47,11 +47,9 @@ const [article = { name: '', title: '', text: '' }] = goldenArticles;
 
 const offered = sides.flatMap((side) =>
   goldenComparison[side].map(({ title, source, text }) => ({
-    ...{ id: source, outlet: source, dated: '2026-02-03T18:30:00Z', isOpinion: false, headline: title },
-    sentences: findSentences(text).map(({ start, end }, order) => ({
-      text: sliceText(text, start, end),
-      order,
-    })),
+    ...{ id: source, outlet: source, side, dated: '2026-02-03T18:30:00Z', isOpinion: false, headline: title },
+    sentences: findSentences(text).map(({ start, end }) => sliceText(text, start, end)),
+    text: `${text}\n${title}`,
   })),
 );
 
@@ -69,7 +67,7 @@ const work: Readonly<
     if (outcome.kind === 'composed') return;
     throw new ModelFailure(outcome.reason === 'nothing-verified' ? 'malformed' : outcome.reason);
   },
-  story: (client, signal) => selectSentences(client, { articles: offered, fingerprint: 'test' }, signal),
+  story: (client, signal) => writeStory(client, { articles: offered, fingerprint: 'test' }, signal),
 };
 
 function describe(kind: Question['kind'], answers: readonly Answered[], message: string | null): Question {

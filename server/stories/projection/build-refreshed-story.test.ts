@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoryMember } from '#domain/stories/story-member.ts';
-import { fingerprintTexts, type StorySelection } from '#domain/stories/story-selection.ts';
+import type { StorySelection } from '#domain/stories/story-selection.ts';
+import { fingerprintTexts } from '#domain/stories/story-writing.ts';
 import { buildRefreshedStory, prepareTexts } from './build-refreshed-story.ts';
 import type { WaitingStory } from './projection-store.ts';
 
@@ -39,11 +40,11 @@ function build(
     beginnings: new Map(members.map(({ id }, at) => [id, texts[at] ?? ''])),
     terms: new Map(),
     countActive: () => ({ left: 0, center: 0, right: 0 }),
-    selections: new Map<string, StorySelection>(),
+    answers: new Map<string, StorySelection>(),
   };
   if (selection !== undefined) {
     const fingerprint = fingerprintTexts(prepareTexts(members, sources.beginnings));
-    sources.selections.set('1', { fingerprint, ...selection });
+    sources.answers.set('1', { fingerprint, ...selection });
   }
   return buildRefreshedStory({ story, members, quoted: members }, sources);
 }

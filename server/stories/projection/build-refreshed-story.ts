@@ -5,13 +5,17 @@ import { chooseTitle, isPlainHeadline, leadsOf, type TitleSources } from '#domai
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
+import { presentWriting } from '#domain/stories/present-writing.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { buildStoryMoves } from '#domain/stories/story-moves.ts';
-import { fingerprintTexts, quoteSelection, type StorySelection } from '#domain/stories/story-selection.ts';
+import { quoteSelection } from '#domain/stories/story-selection.ts';
 import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { fingerprintTexts } from '#domain/stories/story-writing.ts';
 import { summariseTexts } from '#domain/stories/summarise-texts.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import type { StoredAnswer } from '#server/stories/writing/writing-store.ts';
+import { applyWriting } from './apply-writing.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
 
@@ -29,8 +33,8 @@ export interface ProjectionSources {
   /** The hashed terms of articles of stories that may have chapters. */
   terms: ReadonlyMap<string, Uint32Array>;
   countActive: CountActiveOutlets;
-  /** What a language model selected, by story. */
-  selections: ReadonlyMap<string, StorySelection>;
+  /** What a language model wrote, by story. */
+  answers: ReadonlyMap<string, StoredAnswer>;
 }
 
 const isPartisan = (text: string): boolean => findPartisanTerms(text).length > 0;
@@ -64,7 +68,7 @@ function buildChapters(
 function buildColumns(
   story: WaitingStory,
   members: readonly StoryMember[],
-  { selected, ...sources }: TitleSources & { selected?: string | undefined } = {},
+  { written, ...sources }: TitleSources & { written?: string | undefined } = {},
 ) {
   const current = story.title === '' ? null : story.title;
   return {
@@ -73,7 +77,7 @@ function buildColumns(
     // Titles of earlier releases were stored as they were entered.
     title: story.titleLocked
       ? displayLine(story.title)
-      : (selected ?? chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
+      : (written ?? chooseTitle(members, current, { ...isPartisanIn(story), ...sources }) ?? story.title),
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,
@@ -129,14 +133,14 @@ export const prepareTexts = (
     return { member, sentences: parseStorySentences(beginning, member.title), beginning };
   });
 
-/** What a language model selected from exactly these texts; an administrator's title stands above it. */
-function findSelection(
+/** What a language model wrote from exactly these texts; an administrator's title stands above it. */
+function findAnswer(
   { id, titleLocked }: WaitingStory,
   texts: readonly StoryText[],
-  selections: ProjectionSources['selections'],
-): StorySelection | null {
-  const selection = titleLocked ? undefined : selections.get(id);
-  return selection?.fingerprint === fingerprintTexts(texts) ? selection : null;
+  answers: ProjectionSources['answers'],
+): StoredAnswer | null {
+  const answer = titleLocked ? undefined : answers.get(id);
+  return answer?.fingerprint === fingerprintTexts(texts) ? answer : null;
 }
 
 /**
@@ -145,23 +149,31 @@ function findSelection(
  */
 export function buildRefreshedStory(
   { story, members: all, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
-  { beginnings, terms, countActive, selections }: ProjectionSources,
+  { beginnings, terms, countActive, answers }: ProjectionSources,
 ): RefreshedStory {
   const members = addOpinions(all, beginnings);
   const texts = prepareTexts(quoted, beginnings);
   const find = isEnglish(story) ? findPartisanTerms : null;
-  const selection = findSelection(story, texts, selections);
-  const mayBeShown = (title: string) =>
+  const answer = findAnswer(story, texts, answers);
+  const mayBeTitle = (title: string) =>
     !isOpinions(title, members) && (!isEnglish(story) || isPlainHeadline(title, isPartisan));
-  const selected = selection && quoteSelection(selection, texts, { find, mayBeShown });
+  const written =
+    answer && 'summary' in answer
+      ? presentWriting(answer, texts, {
+          mayBeTitle,
+          isPartisan: (text) => isEnglish(story) && isPartisan(text),
+        })
+      : null;
+  const selected =
+    answer && 'sentences' in answer ? quoteSelection(answer, texts, { find, mayBeShown: mayBeTitle }) : null;
   const columns = buildColumns(story, members, {
-    selected: selected?.title,
+    written: written?.title ?? selected?.title,
     ...(isEnglish(story)
       ? { leads: leadsOf(texts.map(({ member: { opinion }, sentences }) => ({ opinion, sentences }))) }
       : {}),
   });
   const summarised = selected?.sentences ?? summariseTexts(texts, columns.title, find);
-  const projection: StoredProjection = {
+  const builtIn: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish: isEnglish(story),
       summarised,
@@ -169,9 +181,11 @@ export function buildRefreshedStory(
       wording: { findPartisanTerms },
     }),
     selectedBy: selected?.model ?? null,
+    written: null,
     firstReports: firstReports(members),
     chapters: buildChapters(members, story, terms),
   };
+  const projection = written && answer ? applyWriting(builtIn, written, answer.model) : builtIn;
   return {
     ...columns,
     card: {

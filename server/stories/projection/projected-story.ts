@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { storyCard } from '#contract/news.ts';
-import { sides } from '#domain/analysis/rating.ts';
+import { storyCard, writtenFields } from '#contract/news.ts';
+import { writtenAnalysisFields } from '#contract/story-analysis.ts';
+import { type Side, sides } from '#domain/analysis/rating.ts';
+import type { Passage } from '#domain/comparison/compared-text.ts';
 import { differenceAspects } from '#domain/comparison/difference.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
-import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
+import type { CitedSentence, StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
 import type { Chapter } from '#domain/stories/find-chapters.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
@@ -63,10 +65,23 @@ export interface StoredProjection extends Omit<StoryProjection, 'points' | 'side
   sides?: StoryProjection['sides'] | undefined;
   /** The language model that selected the title and the sentences of the summary; null where none did. */
   selectedBy: string | null;
+  /** What a language model wrote of these parts; null where none did. */
+  written: {
+    model: string;
+    fields: WrittenField[];
+    leftOut: Record<Side, CitedSentence[]>;
+    /** The ids of articles that may report another event. */
+    strays: string[];
+    /** The passages that show the tone of a side. */
+    sentiment: Record<Side, Passage[]>;
+  } | null;
   firstReports: FirstReport[];
   /** In order of time; empty for a story of one piece. */
   chapters: TitledChapter[];
 }
+
+/** The fields of the API that a language model may write. */
+export type WrittenField = (typeof writtenFields)[number] | (typeof writtenAnalysisFields)[number];
 
 export interface TitledChapter extends Chapter {
   title: string;
@@ -80,7 +95,16 @@ const toneOrNull = z
   .nullable()
   .catch(null);
 
-const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
+const passages = storedList(z.object({ article: z.string(), quote: z.string() }));
+const citedSentence = z.object({
+  ...{ text: z.string(), articles: z.array(z.string()).min(1) },
+  passages: passages.optional(),
+});
+const listed = {
+  left: storedList(citedSentence),
+  center: storedList(citedSentence),
+  right: storedList(citedSentence),
+};
 
 const point = z.object({ text: z.string(), articles: z.array(z.string()) });
 const comparisonPoints = z.object({ left: z.array(point), center: z.array(point), right: z.array(point) });
@@ -89,7 +113,6 @@ const storedChapters = storedList(
   z.object({ id: z.string(), formerIds: storedTexts, title: z.string().catch(''), articles: storedTexts }),
 );
 const count = z.number().int().nonnegative();
-const passages = storedList(z.object({ article: z.string(), quote: z.string() }));
 const flag = z.boolean().optional().catch(undefined);
 const entries = storedList(
   z.object({
@@ -118,8 +141,10 @@ const storedProjection = storedObject({
   differences: storedList(
     z.object({
       ...{ text: z.string(), side, articles: storedTexts },
-      aspect: z.enum(differenceAspects).catch('wording'),
-      parts: storedList(z.object({ side, text: z.string(), articles: storedTexts })),
+      aspect: z.enum(differenceAspects).optional().catch('wording'),
+      parts: storedList(
+        z.object({ side, text: z.string(), articles: storedTexts, passages: passages.optional() }),
+      ),
       moreThanChance: flag,
     }),
   ),
@@ -131,6 +156,16 @@ const storedProjection = storedObject({
     .catch(undefined),
   comparison: z.string().catch('Left:\nCenter:\nRight:'),
   selectedBy: storedTextOrNull,
+  written: z
+    .object({
+      model: z.string(),
+      fields: storedList(z.enum([...writtenFields, ...writtenAnalysisFields])),
+      leftOut: storedObject(listed),
+      strays: storedTexts,
+      sentiment: storedObject({ left: passages, center: passages, right: passages }),
+    })
+    .nullable()
+    .catch(null),
   firstReports: storedList(z.object({ side: sideOrNull, article: z.string() })),
   chapters: storedChapters,
 });

@@ -9,7 +9,6 @@ import { readersFirst } from '#server/readers-first.ts';
 import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
-import { listSelections } from '#server/stories/selection/selection-store.ts';
 import { advanceRevision } from '#server/stories/statistics-store.ts';
 import {
   listMembers,
@@ -17,6 +16,7 @@ import {
   listTextBeginnings,
   type MemberRow,
 } from '#server/stories/story-store.ts';
+import { listWritings } from '#server/stories/writing/writing-store.ts';
 import { sampleTable } from '../samples/sample-edition.ts';
 import { buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, buildUnshownStory, chooseProjectedArticles } from './build-refreshed-story.ts';
@@ -92,14 +92,14 @@ async function refreshBatch(
     db,
     running.map(({ story }) => story.id),
   );
-  const selections = await listSelections(
+  const answers = await listWritings(
     db,
     stories.map(({ story }) => story.id),
   );
   const refreshed: RefreshedStory[] = unshown.map((story) => buildUnshownStory(story, membersOf(story)));
   for (const each of stories) {
     signal.throwIfAborted();
-    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, selections }));
+    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, answers }));
     await setImmediate();
     await readersFirst.backgroundTurn();
   }

@@ -69,7 +69,7 @@ export const storedColumns: readonly StoredColumn[] = [
 
 /**
  * Only written and counted, or read by workers alone: those of a run as `stored-part.test.ts` reads them, messages to
- * devices as `send-push-messages.test.ts` does, and what a language model selected as `select-waiting.test.ts` does.
+ * devices as `send-push-messages.test.ts` does, and what a language model selected as `write-waiting.test.ts` does.
  */
 export const neverRead = [
   'push_messages.payload',

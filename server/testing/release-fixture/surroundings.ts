@@ -5,7 +5,9 @@ import { inventedNews } from './invented-news.ts';
 
 /** A comparison for the golden set, where A1 is an article of the left. */
 function comparisonReply(): string {
-  const point = { articles: ['A1'], text: 'The vote is told as a matter of money.' };
+  const passages = [{ article: 'A1', quote: 'hand tax breaks to millionaires' }];
+  // Releases before this one read `articles`.
+  const point = { articles: ['A1'], text: 'They tell it as a matter of money.', passages };
   return JSON.stringify({ left: [point], center: [], right: [] });
 }
 

@@ -3,7 +3,7 @@ import { clusteringVersion } from '#domain/clustering/story-stream.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { modelRulesVersion } from '#server/analysis/model/create-model-analyzer.ts';
-import { instructionVersion } from '#server/analysis/model/select-sentences.ts';
+import { instructionVersion } from '#server/analysis/model/write-story.ts';
 
 /** Rules that decide a stored result: the code that its entries import, weights, and the version of both. */
 export interface RuleSet {
@@ -79,11 +79,11 @@ export const ruleSets: readonly RuleSet[] = [
     ],
   },
   {
-    name: 'selection of sentences',
+    name: 'writing of stories',
     version: String(instructionVersion),
-    versionFile: 'server/analysis/model/select-sentences.ts',
-    entries: ['server/analysis/model/select-sentences.ts'],
-    folders: /^server\/analysis\/model\/select-sentences\.ts$/,
+    versionFile: 'server/analysis/model/write-story.ts',
+    entries: ['server/analysis/model/write-story.ts'],
+    folders: /^server\/analysis\/model\/write-story\.ts$/,
     weights: [],
   },
 ];

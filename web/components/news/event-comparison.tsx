@@ -44,8 +44,16 @@ interface Structure<Article> {
   sides: Record<Side, SideComparison<Article>>;
 }
 
+/** Points with the passages they rest on, where a language model wrote them. */
+type WrittenPoints<Article> =
+  | Record<Side, readonly { text: string; passages?: readonly Passage<Article>[] | undefined }[]>
+  | undefined;
+
 interface EventComparisonProps<Article> {
-  value: Comparative & { nearest?: Nearest | undefined };
+  value: Omit<Comparative, 'points'> & {
+    points?: WrittenPoints<Article>;
+    nearest?: Nearest | undefined;
+  };
   /** Absent for a comparison of an older version. */
   structure?: Structure<Article> | undefined;
   /** Whether a language model wrote the points: they stand in place of the facts. */
@@ -85,7 +93,13 @@ export function EventComparison<Article extends string | number>({
       <>
         <Headlines compared={own} source={source} link={link} publishedAt={publishedAt} />
         {isModel && sides[side].length > 0 ? (
-          <Points points={sides[side]} />
+          <>
+            <Points points={sides[side]} />
+            <SourcePassages
+              passages={(value.points?.[side] ?? []).flatMap(({ passages = [] }) => passages)}
+              source={source}
+            />
+          </>
         ) : (
           <Facts compared={own} source={source} />
         )}
@@ -217,6 +231,26 @@ function Quote<Article extends string | number>({
       <bdi lang="en">{nestQuotes(plainWords(quote))}</bdi>{' '}
       <span className="comparison-source">{source(article)}</span>
     </p>
+  );
+}
+
+/** The passages that points of a language model rest on, behind a line. */
+function SourcePassages<Article extends string | number>({
+  passages,
+  source,
+}: {
+  passages: readonly Passage<Article>[];
+  source: Source<Article>;
+}) {
+  const unique = new Map(passages.map((passage) => [`${passage.article} ${passage.quote}`, passage]));
+  if (unique.size === 0) return null;
+  return (
+    <details className="source-passages text-small">
+      <summary>{t`Passages`}</summary>
+      {[...unique].map(([key, passage]) => (
+        <Quote key={key} passage={passage} source={source} />
+      ))}
+    </details>
   );
 }
 

@@ -13,11 +13,16 @@ let address = '';
 const story = wholeStory();
 const comparison = 'Left:\n- Leads with <b>shift</b> workers.\nCenter:\n- Sets out routes &amp; hours.';
 
-function serve(changes: Parameters<typeof wholeStory>[0] = {}): void {
+function serve(
+  changes: Parameters<typeof wholeStory>[0] = {},
+  analyzed: Parameters<typeof storyAnalysis>[0] = {},
+): void {
   const path = '/news/stories/night-buses';
   server
     .on(`GET ${path}`, () => json(200, { success: true, error: null, story: wholeStory(changes) }))
-    .on(`GET ${path}/analysis`, () => json(200, { success: true, error: null, analysis: storyAnalysis() }))
+    .on(`GET ${path}/analysis`, () =>
+      json(200, { success: true, error: null, analysis: storyAnalysis(analyzed) }),
+    )
     .on(`GET ${path}/comparative-analysis`, () =>
       json(200, { success: true, error: null, analysis: comparison }),
     );
@@ -212,6 +217,43 @@ describe('a story', () => {
     expect((await screen.findByText(/Every sentence is tied to an article/)).textContent).not.toContain(
       'language model',
     );
+  });
+
+  it('shows what a language model wrote with its passages, and marks articles of perhaps another event', async () => {
+    const [first, second, ...others] = wholeStory().articles;
+    if (first === undefined || second === undefined) throw new Error('a story of two articles');
+    const quote = 'four councils sign the timetable';
+    const sentence = {
+      text: 'Four councils agreed.',
+      articles: ['a2'],
+      passages: [{ article: 'a2', quote }],
+    };
+    const none = { left: [], center: [], right: [] };
+    serve(
+      {
+        ...{ written_by: 'some-model', written: ['title', 'summary'], cited_summary: [sentence] },
+        articles: [{ ...first, may_be_stray: true }, second, ...others],
+      },
+      {
+        ...{ written_by: 'some-model', written: ['left_out', 'sentiment'] },
+        left_out_cited: { ...none, right: [{ ...sentence, text: 'Nothing on night workers.' }] },
+        sentiment_passages: { ...none, center: sentence.passages },
+      },
+    );
+    open();
+    const note = await screen.findByText(/Every sentence is tied to an article/);
+    expect(note.textContent).toContain('some-model');
+    expect(note.textContent).toContain('wrote the title and the summary');
+    expect(await screen.findByText('Nothing on night workers.')).toBeTruthy();
+    expect(
+      screen.getByText(/Written by the language model .some-model.,.*: What each side leaves out\./),
+    ).toBeTruthy();
+    expect(screen.getByText(/how often it is right was not measured/)).toBeTruthy();
+    expect(screen.queryByText(/right in about six of ten/)).toBeNull();
+    expect(screen.getAllByText('Passages')).toHaveLength(3);
+    expect(screen.getAllByText(new RegExp(quote))).toHaveLength(3);
+    expect(screen.getAllByText('Perhaps another event')).toHaveLength(1);
+    expect(screen.getAllByText('Agency report')).toHaveLength(1);
   });
 
   it('replaces an article by the enhanced one and announces it', async () => {

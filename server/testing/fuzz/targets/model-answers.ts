@@ -6,9 +6,10 @@ import type { ModelClient } from '#server/analysis/model/create-model-client.ts'
 import { maskArticle } from '#server/analysis/model/masked-article.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
-import { selectSentences } from '#server/analysis/model/select-sentences.ts';
 import { toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
 import { verifySentences, verifySigns, verifyTopics } from '#server/analysis/model/verify-own-words.ts';
+import { writeStory } from '#server/analysis/model/write-story.ts';
+import { bridgeAnswer, offeredBridge } from '../../model-stories.ts';
 import { story } from '../../sample-pages.ts';
 import { mutated } from '../mutate.ts';
 import { type FuzzTarget, promise, promiseStorable, textOf } from '../target.ts';
@@ -30,16 +31,14 @@ const analysis = {
   topics: ['bridges'],
 };
 const comparison = {
-  left: [{ articles: ['A1'], text: 'It says “a second inspection confirmed”.' }],
+  left: [
+    {
+      text: 'It says “a second inspection confirmed”.',
+      passages: [{ article: 'A1', quote: 'a second inspection confirmed' }],
+    },
+  ],
   center: [],
-  right: [{ articles: ['A2', 'A9'], text: 'No words.' }],
-};
-const selection = {
-  news: 'A vote.',
-  one_event: true,
-  title: 'A1',
-  sentences: ['A1.1', 'A2.1'],
-  sufficient: true,
+  right: [{ text: 'No words.', passages: [{ article: 'A9', quote: 'No words of any article' }] }],
 };
 const written = (value: unknown) => JSON.stringify(value);
 const seeds = [
@@ -51,10 +50,10 @@ const seeds = [
     findings: [finding, { ...finding, quote: 'repairs alone would not be enough', strength: 9 }],
   }),
   written(comparison),
-  written(selection),
+  written(bridgeAnswer),
   `Sure! {JSON}: ${written(analysis).replaceAll('"left"', '"Left"').replace('2', '"2"').replace(/\}$/, ',}')}`,
   `thoughts {"a": 1}</think>${written({ ...analysis, findings: [{ ...finding, side: 'up' }, finding] })}`,
-  `<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>${written(selection)}`,
+  `<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>${written(bridgeAnswer)}`,
   '',
 ];
 const words = [
@@ -122,21 +121,19 @@ function answering(text: string): ModelClient {
   };
 }
 
-const offered = ['A1', 'A2'].map((id) => ({
-  ...{ id, outlet: id, dated: '2026-02-03', isOpinion: false, headline: `Headline of ${id}` },
-  sentences: story.slice(0, 3).map((text, order) => ({ text, order })),
-}));
-
-/** A selection names nothing but what was offered. */
-async function checkSelection(text: string): Promise<void> {
-  const offer = { articles: offered, fingerprint: 'f' };
+/** What is written for a story rests on passages of its articles. */
+async function checkStory(text: string): Promise<void> {
+  const offer = { articles: offeredBridge, fingerprint: 'f' };
   try {
-    const { title, sentences } = await selectSentences(answering(text), offer, new AbortController().signal);
-    promise(title === null || offered.some(({ id }) => id === title), 'the title was not offered');
-    const isOffered = sentences.every(({ article: of, order }) =>
-      offered.some(({ id, sentences: own }) => id === of && own.some((each) => each.order === order)),
-    );
-    promise(isOffered, 'a sentence was not offered');
+    const story = await writeStory(answering(text), offer, new AbortController().signal);
+    promiseStorable(story);
+    const parts = story.differences.flatMap((each) => each.parts);
+    for (const { places } of [...story.summary, ...story.commonGround, ...story.leftOut, ...parts]) {
+      const isFound = places.every(({ article: of, end }) =>
+        offeredBridge.some(({ id, text: own }) => id === of && end <= own.length),
+      );
+      promise(places.length > 0 && isFound, 'a sentence has no passage');
+    }
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
   }
@@ -155,6 +152,6 @@ export const modelAnswers: FuzzTarget = {
     const articlesBySide = { left: source('Left'), center: source('Center'), right: source('Right') };
     const outcome = await composeComparison(answering(text), { articlesBySide, prompt: 'Compare.' });
     promiseStorable(outcome);
-    await checkSelection(text);
+    await checkStory(text);
   },
 };

@@ -1,19 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Check, Equal, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Side } from '#domain/analysis/rating.ts';
+import { type Side, sides } from '#domain/analysis/rating.ts';
 import { confidenceLabels } from '#web/components/news/gauge-sentences.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
+import { isolate } from '#web/i18n/i18n.ts';
+import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
 import { KeyDifferences } from './key-differences.tsx';
+import { LeftOut } from './left-out.tsx';
+import { Passages } from './passages.tsx';
 
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
@@ -72,6 +76,9 @@ const uncited = (text: string): Point => ({ text, articles: [] });
 
 function Insights({ analysis, story, onShowArticle }: InsightsProps) {
   const { common_ground_cited, common_ground, key_differences_cited, key_differences } = analysis;
+  const { left_out_cited, sentiment_passages, written_by, written = [] } = analysis;
+  const model = isolate(plainWords(written_by ?? ''));
+  const isRead = written.includes('sentiment');
   const shared = { story, onShowArticle };
   return (
     <>
@@ -92,7 +99,14 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           </div>
         ))}
       </dl>
-      <p className="hint hint-below">{t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. It is read from words, and right in about six of ten.`}</p>
+      <p className="hint hint-below">
+        {isRead
+          ? t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. The language model ${model} read it; how often it is right was not measured.`
+          : t`Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it stresses cost, risk or fault. It is read from words, and right in about six of ten.`}
+      </p>
+      {sentiment_passages !== undefined && (
+        <Passages {...shared} sentences={sides.map((side) => ({ passages: sentiment_passages[side] }))} />
+      )}
       <div className="stack analysis-points">
         <Points
           title={t`Common ground`}
@@ -101,9 +115,26 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           icon={<Check size={16} aria-hidden="true" />}
         />
         <KeyDifferences {...shared} differences={key_differences_cited ?? key_differences.map(uncited)} />
+        {left_out_cited !== undefined && <LeftOut {...shared} leftOut={left_out_cited} />}
+        {written.some((field) => field !== 'sentiment') && (
+          <p className="hint">{sayWritten(written, model)}</p>
+        )}
       </div>
     </>
   );
+}
+
+/** Which parts a language model wrote. */
+function sayWritten(written: NonNullable<StoryAnalysis['written']>, model: string): string {
+  const names: Labels<'common_ground' | 'key_differences' | 'left_out'> = {
+    common_ground: t`Common ground`,
+    key_differences: t`Key differences`,
+    left_out: t`What each side leaves out`,
+  };
+  const list = written
+    .flatMap((field) => (field === 'sentiment' ? [] : (labelOf(names, field) ?? [])))
+    .join(commaAndSpace());
+  return t`Written by the language model ${model}, and checked against passages of the articles: ${list}.`;
 }
 
 type Basis = NonNullable<StoryAnalysis['sentiment_basis']>['overall'];
@@ -153,6 +184,7 @@ interface Point {
   /** Ids of the articles with this point. */
   articles: readonly string[];
   sides?: readonly OpenAnswer<Side>[] | undefined;
+  passages?: readonly { article: string; quote: string }[] | undefined;
 }
 
 interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
@@ -182,6 +214,7 @@ function Points({ title, points, icon, story, onShowArticle }: PointsProps) {
           </li>
         ))}
       </ul>
+      <Passages story={story} sentences={points} onShowArticle={onShowArticle} />
     </div>
   );
 }

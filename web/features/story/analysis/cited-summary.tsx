@@ -1,12 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { Section } from '#web/components/section.tsx';
+import { isolate } from '#web/i18n/i18n.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
+import { Passages } from './passages.tsx';
 
 interface CitedSummaryProps {
   story: Story;
   onShowArticle: (id: string) => void;
+}
+
+/** Which model wrote the title or the summary; empty where none did. */
+function sayWritten({ written_by: by, written = [] }: Story): string {
+  if (!by || written.length === 0) return '';
+  const model = isolate(plainWords(by));
+  if (written.length === 2)
+    return t`The language model ${model} wrote the title and the summary; each sentence was checked against its passages.`;
+  return written[0] === 'title'
+    ? t`The language model ${model} wrote the title.`
+    : t`The language model ${model} wrote the summary; each sentence was checked against its passages.`;
 }
 
 /** The AI summary; every sentence has citations of its articles. */
@@ -14,6 +27,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
   const plain = plainWords(story.ai_summary);
   const model = story.selected_by ?? null;
+  const writer = sayWritten(story);
   return (
     <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
@@ -30,7 +44,9 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
           <p className="hint footnote">
             {t`Every sentence is tied to an article; its number leads there.`}
             {model !== null && <> {t`The language model ${model} selected the title and the sentences.`}</>}
+            {writer !== '' && <> {writer}</>}
           </p>
+          <Passages story={story} sentences={cited} onShowArticle={onShowArticle} />
         </>
       ) : (
         <p className={plain === '' ? 'muted' : 'prose summary'} dir="auto">

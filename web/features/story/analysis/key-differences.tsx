@@ -7,12 +7,13 @@ import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
+import { Passages } from './passages.tsx';
 
 type Cited = NonNullable<StoryAnalysis['key_differences_cited']>[number];
 type Shown = Pick<Cited, 'text'> &
   Partial<Pick<Cited, 'aspect' | 'parts' | 'more_than_chance'>> & { articles: readonly string[] };
 
-const aspectWords = (): Labels<Difference['aspect']> => ({
+const aspectWords = (): Labels<NonNullable<Difference['aspect']>> => ({
   headlines: t`Headlines`,
   tone: t`Tone`,
   kind: t`Kind of article`,
@@ -47,6 +48,7 @@ export function KeyDifferences({ differences, ...shared }: KeyDifferencesProps) 
           ))}
         </dl>
       )}
+      <Passages {...shared} sentences={differences.flatMap(({ parts = [] }) => parts)} />
     </div>
   );
 }

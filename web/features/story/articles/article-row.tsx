@@ -4,6 +4,7 @@ import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { Tooltip } from '#web/components/tooltip.tsx';
 import { Age } from '#web/features/story/age.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import { commaAndSpace } from '#web/i18n/intl.ts';
@@ -51,6 +52,11 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
           </button>
           <Age iso={article.published_at} />
           {article.is_wire && <span className="tag">{t`Agency report`}</span>}
+          {article.may_be_stray === true && (
+            <Tooltip text={t`A language model found that this article may report another event.`}>
+              <span className="tag">{t`Perhaps another event`}</span>
+            </Tooltip>
+          )}
           {copyOf > 0 && <span className="tag">{t`Repeats article ${copyOf}`}</span>}
         </div>
         <Title article={article} number={number} onOpened={onOpened} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryMember } from './story-member.ts';
-import { fingerprintTexts, offerSentences } from './story-selection.ts';
 import { parseStorySentences } from './story-text.ts';
+import { citableText, fingerprintTexts, offerArticles } from './story-writing.ts';
 
 function textOf(id: string, sentences: number, changes: Partial<StoryMember> = {}) {
   const member: StoryMember = {
@@ -18,28 +18,29 @@ function textOf(id: string, sentences: number, changes: Partial<StoryMember> = {
 }
 
 const offeredOf = (articles: number) =>
-  offerSentences(Array.from({ length: articles }, (_, at) => textOf(`n${at}x`, 12)));
+  offerArticles(Array.from({ length: articles }, (_, at) => textOf(`n${at}x`, 12)));
 
-describe('offerSentences', () => {
+describe('offerArticles', () => {
   it.each([
     [2, 2, 12],
-    [3, 3, 12],
-    [4, 4, 10],
-    [7, 7, 6],
-    [25, 10, 6],
+    [6, 6, 12],
+    [10, 10, 9],
+    [25, 10, 9],
   ])('gives of %d articles %d, and of each %d sentences', (articles, given, sentences) => {
     const offered = offeredOf(articles);
     expect(offered).toHaveLength(given);
-    for (const each of offered) expect(each.sentences).toHaveLength(sentences);
+    for (const each of offered) expect(each.sentences.length).toBe(sentences);
   });
 
-  it('gives headlines without the publisher, and no sentence of an opinion beside a report', () => {
-    const opinion = textOf('b', 3, { opinion: 'marked' });
-    const [report, view] = offerSentences([textOf('a', 3), opinion]);
-    expect(report).toMatchObject({ isOpinion: false, headline: 'Council of Wendle closes bridge a' });
-    expect(report?.sentences[1]).toMatchObject({ order: 1, text: expect.stringContaining('bridge a1') });
-    expect(view).toMatchObject({ isOpinion: true, sentences: [] });
-    expect(offerSentences([opinion])[0]?.sentences).toHaveLength(3);
+  it('gives headlines without the publisher, the kind of an article, and the text that may be cited', () => {
+    const opinion = textOf('b', 3, { opinion: 'marked', side: 'left' });
+    const report = textOf('a', 3);
+    const [first, view] = offerArticles([report, opinion]);
+    const headline = 'Council of Wendle closes bridge a';
+    expect(first).toMatchObject({ isOpinion: false, side: null, headline, text: citableText(report) });
+    expect(first?.sentences[1]).toContain('bridge a1');
+    expect(first?.text.split('\n')).toEqual([...(first?.sentences ?? []), headline]);
+    expect(view).toMatchObject({ isOpinion: true, side: 'left' });
   });
 });
 
@@ -49,11 +50,11 @@ describe('what speaks to a language model', () => {
   it('is not offered', () => {
     const { member } = textOf('a', 1);
     const text = `The council of Wendle closed the bridge for lorries on Monday, officials said.\n\n${order} The mayor of Wendle said so.`;
-    const [offered] = offerSentences([
+    const [offered] = offerArticles([
       { member: { ...member, title: order }, sentences: parseStorySentences(text, member.title) },
     ]);
-    expect(offered?.headline).toBeNull();
-    expect(offered?.sentences.map((sentence) => sentence.text).join(' ')).toMatch(/^The council/);
+    expect(offered?.headline).toBe('');
+    expect(offered?.sentences.join(' ')).toMatch(/^The council/);
     expect(JSON.stringify(offered)).not.toContain('previous instructions');
   });
 });

@@ -1,10 +1,10 @@
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { fingerprintTexts, offerSentences, type StorySelection } from '#domain/stories/story-selection.ts';
+import { fingerprintTexts, offerArticles, type StoryWriting } from '#domain/stories/story-writing.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
-import type { StorySelector } from '#server/analysis/model/open-model.ts';
-import type { Offer } from '#server/analysis/model/select-sentences.ts';
+import type { StoryWriter } from '#server/analysis/model/open-model.ts';
+import type { Offer } from '#server/analysis/model/write-story.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { chooseProjectedArticles, prepareTexts } from '../projection/build-refreshed-story.ts';
@@ -14,18 +14,18 @@ import { listMembers, listTextBeginnings } from '../story-store.ts';
 import {
   claimStory,
   countTries,
-  listUnselected,
+  listUnwritten,
   markUnchanged,
   releaseStory,
-  saveSelection,
-  type UnselectedStory,
-} from './selection-store.ts';
+  saveWriting,
+  type UnwrittenStory,
+} from './writing-store.ts';
 
-export interface SelectDeps {
+export interface WriteDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
-  selector: Omit<StorySelector, 'isOn'>;
+  writer: Omit<StoryWriter, 'isOn'>;
 }
 
 const hourMs = 3_600_000;
@@ -43,57 +43,54 @@ const isAboutNoStory = ({ reason }: ModelFailure): boolean =>
 const isAboutStory = ({ reason }: ModelFailure): boolean =>
   ['malformed', 'refused', 'cut-off', 'too-long'].includes(reason);
 
-/** Whether something was selected for a story by this model, with the instruction of now. */
-const isCurrent = (
-  { selection }: UnselectedStory,
-  { model, instruction }: Omit<StorySelector, 'isOn'>,
-): boolean => selection?.model === model && selection.instruction >= instruction;
+/** Whether this model wrote for a story, with the instruction of now. */
+const isCurrent = ({ answer }: UnwrittenStory, { model, instruction }: Omit<StoryWriter, 'isOn'>): boolean =>
+  answer?.model === model && answer.instruction >= instruction;
 
-/** What the model may select from; null if it selected from it before, or if the rules let it select nothing. */
+/** What the model may write from; null if it wrote from it before, or if there is no sentence to cite. */
 async function prepareOffer(
-  { db, outlets, selector }: SelectDeps,
-  story: UnselectedStory,
+  { db, outlets, writer }: WriteDeps,
+  story: UnwrittenStory,
 ): Promise<Offer | null> {
   const members = (await listMembers(db, [story.id])).map((row) => toMember(row, outlets));
-  const quoted = chooseProjectedArticles(members).filter((each) =>
-    mayReadWithModel(outlets, each.outlet.domain),
-  );
+  const quoted = chooseProjectedArticles(members);
   const ids = quoted.map((member) => member.id);
   const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
   const texts = prepareTexts(quoted, beginnings);
   const fingerprint = fingerprintTexts(texts);
-  if (isCurrent(story, selector) && story.selection?.fingerprint === fingerprint) return null;
-  const articles = offerSentences(texts);
+  if (isCurrent(story, writer) && story.answer?.fingerprint === fingerprint) return null;
+  const allowed = texts.filter(({ member }) => mayReadWithModel(outlets, member.outlet.domain));
+  const articles = offerArticles(allowed);
   return articles.some(({ sentences }) => sentences.length > 0) ? { articles, fingerprint } : null;
 }
 
 /** Stores an answer. False if the story is gone. */
-async function save({ db, clock }: SelectDeps, story: UnselectedStory, selection: StorySelection) {
+async function save({ db, clock }: WriteDeps, story: UnwrittenStory, writing: StoryWriting) {
   return await db.transaction().execute(async (tx) => {
     // Locks the counter, as every writer of stories does.
     await advanceRevision(tx, 'grouping', clock());
-    return await saveSelection(tx, story, selection, clock());
+    return await saveWriting(tx, story, writing, clock());
   });
 }
 
 /** @returns what was stored for the story; null if nothing was */
-async function selectFor(
-  deps: SelectDeps,
-  story: UnselectedStory,
+async function writeFor(
+  deps: WriteDeps,
+  story: UnwrittenStory,
   signal: AbortSignal,
-): Promise<StorySelection | null> {
+): Promise<StoryWriting | null> {
   const { db, clock } = deps;
   const offer = await prepareOffer(deps, story);
   if (offer === null) {
-    await markUnchanged(db, story, deps.selector);
+    await markUnchanged(db, story, deps.writer);
     return null;
   }
   const now = clock();
   const notTriedSince = new Date(now.getTime() - pauseMs);
   if (!(await claimStory(db, story, { now, notTriedSince }))) return null;
   try {
-    const selection = await deps.selector.select(offer, signal);
-    return (await save(deps, story, selection)) ? selection : null;
+    const writing = await deps.writer.write(offer, signal);
+    return (await save(deps, story, writing)) ? writing : null;
   } catch (error) {
     // After other failures the claim stays, so that one story does not keep all others waiting.
     const isFree = signal.aborted || (error instanceof ModelFailure && isAboutNoStory(error));
@@ -105,37 +102,41 @@ async function selectFor(
 /** The answers of a model in one run. */
 export interface Answers {
   /** Stored; their stories wait for a new projection. */
-  selected: number;
-  /** Of these, which the model found insufficient; the weights select for their stories. */
-  insufficient: number;
+  written: number;
+  /** Of these, of which nothing could be verified; the built-in analysis of their stories stands. */
+  empty: number;
   /** Not stored; their stories are queried for again after an hour. */
   unusable: number;
 }
 
+/** Whether nothing of it can be shown. */
+const isEmpty = ({ title, summary, commonGround, differences }: StoryWriting): boolean =>
+  title === null && summary.length + commonGround.length + differences.length === 0;
+
 /**
- * Queries the model for the title and the sentences of stories that changed, one after the other, until `limit` stories were
+ * Has the model write for stories that changed, one after the other, until `limit` stories were
  * looked at, `maxMs` have passed or the model cannot be used. Each answer is stored at once.
  * @returns how many answers there were, and what ended the run early, if anything
  */
-export async function selectWaiting(
-  deps: SelectDeps,
+export async function writeWaiting(
+  deps: WriteDeps,
   { limit, maxMs, signal }: { limit: number; maxMs: number; signal: AbortSignal },
 ): Promise<Answers & { failure: unknown }> {
-  const { db, clock, selector } = deps;
+  const { db, clock, writer } = deps;
   const begun = clock().getTime();
   const notTriedSince = new Date(begun - pauseMs);
-  const answers: Answers = { selected: 0, insufficient: 0, unusable: 0 };
+  const answers: Answers = { written: 0, empty: 0, unusable: 0 };
   const tries = await countTries(db, notTriedSince);
-  if (tries.failed >= maxFailures && tries.selected === 0) return { ...answers, failure: null };
+  if (tries.failed >= maxFailures && tries.written === 0) return { ...answers, failure: null };
   let failed = 0;
   const since = new Date(begun - maxAgeMs);
-  for (const story of await listUnselected(db, { since, notTriedSince, selector, limit })) {
+  for (const story of await listUnwritten(db, { since, notTriedSince, writer, limit })) {
     if (signal.aborted || clock().getTime() - begun >= maxMs) break;
     try {
-      const selection = await selectFor(deps, story, signal);
-      if (selection === null) continue;
-      answers.selected += 1;
-      if (!selection.isSufficient) answers.insufficient += 1;
+      const writing = await writeFor(deps, story, signal);
+      if (writing === null) continue;
+      answers.written += 1;
+      if (isEmpty(writing)) answers.empty += 1;
       failed = 0;
     } catch (error) {
       failed += 1;

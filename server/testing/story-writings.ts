@@ -1,6 +1,6 @@
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import type { StorySelection } from '#domain/stories/story-selection.ts';
-import type { Offer } from '#server/analysis/model/select-sentences.ts';
+import type { OfferedArticle, StoryWriting, WrittenSentence } from '#domain/stories/story-writing.ts';
+import type { Offer } from '#server/analysis/model/write-story.ts';
 import type { Db } from '#server/db/db.ts';
 import { isListed as isListedStory } from '#server/db/listed-stories.ts';
 import { placeArticles } from '#server/ingestion/place-articles.ts';
@@ -8,7 +8,7 @@ import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createLog } from '#server/log.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { getStory } from '#server/stories/get-story.ts';
-import { selectWaiting } from '#server/stories/selection/select-waiting.ts';
+import { writeWaiting } from '#server/stories/writing/write-waiting.ts';
 import { bridgeReports, type StoredSample, storeSamples } from './stored-articles.ts';
 
 /** Another event, by two outlets. */
@@ -22,7 +22,7 @@ export const voteReports = ['echo', 'forum'].map(
 export const now = new Date('2026-06-01T12:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-export function openSelecting(db: Db) {
+export function openWriting(db: Db) {
   let time = now;
   const clock = () => time;
   const placer = createStoryPlacer({ db, clock, log: createLog('silent') });
@@ -32,16 +32,16 @@ export function openSelecting(db: Db) {
   return { db, clock, placer, later, outlets: { version: 1, outlets: [] } as OutletTable };
 }
 
-export type SelectingDeps = ReturnType<typeof openSelecting>;
+export type WritingDeps = ReturnType<typeof openWriting>;
 
-export async function addArticles(deps: SelectingDeps, reports: readonly StoredSample[]) {
+export async function addArticles(deps: WritingDeps, reports: readonly StoredSample[]) {
   const articleIds = await storeSamples(deps.db, reports, now);
   await placeArticles(deps, { articleIds, signal });
   await refreshStories(deps, { signal });
 }
 
 export async function storeBridge(
-  deps: SelectingDeps,
+  deps: WritingDeps,
   reports: readonly StoredSample[] = bridgeReports,
 ): Promise<string> {
   await addArticles(deps, reports);
@@ -53,40 +53,50 @@ export async function storeBridge(
   return id;
 }
 
-/** The model of `createSelectingModel`. */
-export const source = { model: 'm', instruction: 2, isOn: async () => true };
+/** The model of `createWritingModel`. */
+export const source = { model: 'm', instruction: 4, isOn: async () => true };
 
-/** A model that selects the last headline, and the last sentence of the first two articles. */
-export function createSelectingModel(changes: Partial<StorySelection> = {}) {
+/** The last sentence of an article, as if a model had written it. */
+function lastSentence({ id, text, sentences }: OfferedArticle): WrittenSentence[] {
+  const last = sentences.at(-1);
+  if (last === undefined) return [];
+  const start = text.indexOf(last);
+  return [{ text: last, places: [{ article: id, start, end: start + last.length }] }];
+}
+
+/** A model that writes the last headline as the title, and the last sentences of the first two articles as the summary. */
+export function createWritingModel(changes: Partial<StoryWriting> = {}) {
   const queries: Offer[] = [];
-  const select = async (offer: Offer): Promise<StorySelection> => {
+  const write = async (offer: Offer): Promise<StoryWriting> => {
     queries.push(offer);
-    const sentences = offer.articles.flatMap(({ id, sentences: own }) =>
-      own.slice(-1).map(({ order }) => ({ article: id, order })),
-    );
+    const { model, instruction } = source;
     return {
-      ...{ fingerprint: offer.fingerprint, ...source, isSufficient: true },
-      ...{ title: offer.articles.at(-1)?.id ?? null, sentences: sentences.slice(0, 2) },
+      ...{ fingerprint: offer.fingerprint, model, instruction, isOneEvent: true, strays: [] },
+      ...{
+        title: offer.articles.at(-1)?.headline ?? null,
+        summary: offer.articles.slice(0, 2).flatMap(lastSentence),
+      },
+      ...{ commonGround: [], differences: [], sentiment: [], leftOut: [] },
       ...changes,
     };
   };
-  return { queries, select };
+  return { queries, write };
 }
 
-/** One run with a model, after which readers see what it selected. */
-export async function runSelection(
-  deps: SelectingDeps,
-  select: (offer: Offer) => Promise<StorySelection>,
+/** One run with a model, after which readers see what it wrote. */
+export async function runWriting(
+  deps: WritingDeps,
+  write: (offer: Offer) => Promise<StoryWriting>,
   by: { model: string; instruction: number } = source,
 ) {
-  const selector = { ...source, ...by, select };
-  const outcome = await selectWaiting({ ...deps, selector }, { limit: 10, maxMs: 60_000, signal });
+  const writer = { ...source, ...by, write };
+  const outcome = await writeWaiting({ ...deps, writer }, { limit: 10, maxMs: 60_000, signal });
   await refreshStories(deps, { signal });
   return outcome;
 }
 
 /** Whether the list of stories has a story. */
-export const isListed = async ({ db }: SelectingDeps, id: string): Promise<boolean> => {
+export const isListed = async ({ db }: WritingDeps, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('stories')
     .select('id')
@@ -97,5 +107,5 @@ export const isListed = async ({ db }: SelectingDeps, id: string): Promise<boole
 };
 
 /** The model that the page of a story names. */
-export const selectedBy = async (deps: SelectingDeps, id: string) =>
-  (await getStory(deps, { id, signal })).selected_by;
+export const writtenBy = async (deps: WritingDeps, id: string) =>
+  (await getStory(deps, { id, signal })).written_by;

@@ -1,0 +1,182 @@
+import { type Side, sides } from '../analysis/rating.ts';
+import type { Passage } from '../comparison/compared-text.ts';
+import type { Difference } from '../comparison/difference.ts';
+import { stemsOf } from '../search/search-terms.ts';
+import { sliceText } from '../text/cut-text.ts';
+import { findSentences } from '../text/sentences.ts';
+import { standsAlone } from '../text/stands-alone.ts';
+import type { CitedSentence } from './build-story-projection.ts';
+import { headlineOf } from './clean-headline.ts';
+import { type CommonStatement, minBorneOut } from './find-common-ground.ts';
+import type { Sentiment } from './sentiment.ts';
+import { overlapOf, type StoryText } from './story-text.ts';
+import { citableText, type StoryWriting, type TextPlace, type WrittenSentence } from './story-writing.ts';
+
+/** A sentence of a model with the passages of articles that it rests on. */
+export type WrittenCitation = CitedSentence & { passages: Passage[] };
+
+/** What readers see of what a model wrote; a field is absent where the built-in one stands. */
+export interface ShownWriting {
+  title?: string;
+  summary?: WrittenCitation[];
+  commonGround?: CommonStatement[];
+  differences?: Difference[];
+  sentiment: Partial<Record<Side, { tone: Sentiment; passages: Passage[] }>>;
+  leftOut: Record<Side, WrittenCitation[]>;
+  /** The ids of articles that may report another event. */
+  strays: string[];
+}
+
+export interface WritingRules {
+  mayBeTitle(title: string): boolean;
+  /** Whether a sentence has words that one side uses. */
+  isPartisan(sentence: string): boolean;
+}
+
+/** Further sentences of a field are not shown. */
+const max = { summary: 4, commonGround: 4, differences: 5, leftOut: 2 };
+const sideNames: Readonly<Record<Side, string>> = { left: 'Left', center: 'Center', right: 'Right' };
+
+/** What is left of a list after its least is kept. */
+const atLeastOne = <Item>(items: readonly Item[]): Item[] | undefined =>
+  items.length === 0 ? undefined : [...items];
+
+function createCiting(texts: readonly StoryText[]) {
+  const known = new Map(texts.map((text) => [text.member.id, { text, citable: citableText(text) }]));
+  const quote = ({ article, start, end }: TextPlace): Passage[] => {
+    const words = sliceText(known.get(article)?.citable ?? '', start, end)
+      .replace(/\s+/g, ' ')
+      .trim();
+    return words === '' ? [] : [{ article, quote: words }];
+  };
+  return {
+    passagesOf: (places: readonly TextPlace[]) => places.flatMap(quote),
+    sideOf: (article: string) => known.get(article)?.text.member.side ?? null,
+    cite({ text, places }: WrittenSentence): WrittenCitation[] {
+      const passages = places.flatMap(quote);
+      const articles = [...new Set(passages.map(({ article }) => article))];
+      return passages.length === 0 ? [] : [{ text, articles, passages }];
+    },
+  };
+}
+
+type Citing = ReturnType<typeof createCiting>;
+
+const isOf = (side: Side, { sideOf }: Citing, { articles }: CitedSentence): boolean =>
+  articles.every((article) => sideOf(article) === side);
+
+/** Sentences that say the same as one before them are left out. */
+function withoutRepeats(cited: readonly WrittenCitation[]): WrittenCitation[] {
+  const maxOverlap = 0.85;
+  const kept: { sentence: WrittenCitation; stems: ReadonlySet<string> }[] = [];
+  for (const sentence of cited) {
+    const stems = stemsOf(sentence.text);
+    if (kept.every((each) => overlapOf(each.stems, stems) < maxOverlap)) kept.push({ sentence, stems });
+  }
+  return kept.map(({ sentence }) => sentence);
+}
+
+function citeSummary({ summary }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
+  const cited = summary.filter(({ text }) => !isPartisan(text)).flatMap(citing.cite);
+  const first = cited.findIndex(({ text }) => standsAlone(text));
+  return first === -1 ? undefined : withoutRepeats(cited.slice(first)).slice(0, max.summary);
+}
+
+function citeCommonGround({ commonGround }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
+  const cited = commonGround.flatMap(citing.cite).flatMap((statement) => {
+    const own = sides.filter((side) => statement.articles.some((article) => citing.sideOf(article) === side));
+    return own.length < 2 || isPartisan(statement.text) ? [] : [{ ...statement, sides: own }];
+  });
+  return atLeastOne(cited.slice(0, max.commonGround));
+}
+
+function citeDifferences({ differences }: StoryWriting, citing: Citing): Difference[] | undefined {
+  const cited = differences.flatMap(({ aspect, parts: written }): Difference[] => {
+    const parts = sides.flatMap((side) => {
+      const [part] = written.filter((each) => each.side === side).flatMap(citing.cite);
+      return part === undefined || !isOf(side, citing, part) ? [] : [{ side, ...part }];
+    });
+    const [first] = parts;
+    if (first === undefined || parts.length < 2) return [];
+    return [
+      {
+        ...(aspect === null ? {} : { aspect }),
+        text: parts.map(({ side, text }) => `${sideNames[side]}: ${text}`).join(' '),
+        ...{ side: first.side, articles: parts.flatMap(({ articles }) => articles), parts },
+      },
+    ];
+  });
+  return atLeastOne(cited.slice(0, max.differences));
+}
+
+/** Whether one of three sentences of a text in turn, or all of them, say most of a sentence. */
+function says(text: string, stems: ReadonlySet<string>): boolean {
+  const own = findSentences(text).map(({ start, end }) => stemsOf(sliceText(text, start, end)));
+  return own.some((each, at) => {
+    const window = new Set([...each, ...(own[at + 1] ?? []), ...(own[at + 2] ?? [])]);
+    return [...stems].filter((stem) => window.has(stem)).length >= minBorneOut * stems.size;
+  });
+}
+
+/** What a side leaves out: an article of it that says so after all takes it away. */
+function citeLeftOut({ leftOut }: StoryWriting, texts: readonly StoryText[], citing: Citing) {
+  const of = (side: Side): WrittenCitation[] => {
+    const own = texts.filter(({ member }) => member.side === side);
+    const isMissing = (text: string) => {
+      const stems = stemsOf(text);
+      return own.every((each) => !says(each.beginning ?? citableText(each), stems));
+    };
+    const cited = leftOut
+      .filter((each) => each.side === side)
+      .flatMap(citing.cite)
+      .filter(({ articles }) => articles.every((article) => citing.sideOf(article) !== side))
+      .filter(({ passages }) => passages.every(({ quote }) => isMissing(quote)));
+    return own.length === 0 ? [] : cited.slice(0, max.leftOut);
+  };
+  return { left: of('left'), center: of('center'), right: of('right') };
+}
+
+function citeSentiment({ sentiment }: StoryWriting, citing: Citing): ShownWriting['sentiment'] {
+  const cited = sentiment.flatMap(({ side, tone, places }) => {
+    const passages = citing.passagesOf(places).filter(({ article }) => citing.sideOf(article) === side);
+    return passages.length === 0 ? [] : [[side, { tone, passages }] as const];
+  });
+  return Object.fromEntries(cited);
+}
+
+/** Fewer words in common with a headline are no title of the same event. */
+const minShared = 2;
+
+function isOnEvent(title: string, texts: readonly StoryText[]): boolean {
+  const stems = stemsOf(title);
+  return texts.some(
+    ({ member }) => [...stemsOf(headlineOf(member))].filter((stem) => stems.has(stem)).length >= minShared,
+  );
+}
+
+/**
+ * What readers see of what a model wrote from exactly these texts. Null where it found several events and did not say
+ * which articles report another one: then its sentences mix them.
+ */
+export function presentWriting(
+  writing: StoryWriting,
+  texts: readonly StoryText[],
+  rules: WritingRules,
+): ShownWriting | null {
+  const named = texts.map(({ member }) => member.id).filter((id) => writing.strays.includes(id));
+  const strays = named.length * 2 < texts.length ? named : [];
+  if (!writing.isOneEvent && strays.length === 0) return null;
+  const mayBeTitle = (title: string | null): title is string =>
+    title !== null && standsAlone(title) && isOnEvent(title, texts) && rules.mayBeTitle(title);
+  const citing = createCiting(texts);
+  const summary = citeSummary(writing, citing, rules);
+  const commonGround = citeCommonGround(writing, citing, rules);
+  const differences = citeDifferences(writing, citing);
+  return {
+    ...(mayBeTitle(writing.title) ? { title: writing.title } : {}),
+    ...(summary === undefined ? {} : { summary }),
+    ...(commonGround === undefined ? {} : { commonGround }),
+    ...(differences === undefined ? {} : { differences }),
+    ...{ sentiment: citeSentiment(writing, citing), leftOut: citeLeftOut(writing, texts, citing), strays },
+  };
+}
