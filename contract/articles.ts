@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analyzerNames } from '#domain/analysis/rating.ts';
-import { analysisSections, checkErrors } from './bias-check.ts';
+import { analysisSections } from './analysis-passages.ts';
+import { checkErrors } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
 /** On the stored scale: -1 (left) to 1 (right). */

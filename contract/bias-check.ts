@@ -10,9 +10,9 @@ import {
 } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
+import { analysisSections, credibilitySign, modelLean } from './analysis-passages.ts';
 import { comparisonByPlace, nearestArticles } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
-import { credibilitySign, modelLean, passage } from './model-passages.ts';
 
 const side = z.enum(partisanSides);
 /** On the checker's scale: -2 (left) to +2 (right). */
@@ -205,16 +205,6 @@ export const storyNames = z.object({
       passages: z.array(z.object({ quote: z.string().max(300), source: z.string(), url: z.string() })),
     }),
   ),
-});
-
-/** What `ai_analysis` is written from. */
-export const analysisSections = z.object({
-  /** Sentences. */
-  summary: z.array(z.string()),
-  /** What each sentence of a language model's summary rests on; absent where the article's own sentences are shown. */
-  summary_passages: z.array(z.array(passage)).optional(),
-  /** Paragraphs. */
-  bias_analysis: z.array(z.string()),
 });
 
 /** How far a language model is that reads what the built-in analysis rated first. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { analysisSections } from './analysis-passages.ts';
 import { apiKey } from './api-keys.ts';
 import {
-  analysisSections,
   biasCheckResult,
   biasRating,
   checkedArticle,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { credibilitySignKinds } from '#domain/analysis/rating.ts';
 
 /** Words of the article; `start` and `end` are offsets as those of evidence. */
-export const passage = z.object({
+const passage = z.object({
   quote: z.string().max(300),
   start: z.number().int(),
   end: z.number().int(),
@@ -20,4 +20,14 @@ export const credibilitySign = passage.extend({
   /** A claim without a source, a headline that says more than the text, a figure without an origin. */
   kind: z.enum(credibilitySignKinds),
   explanation: z.string(),
+});
+
+/** What `ai_analysis` is written from. */
+export const analysisSections = z.object({
+  /** Sentences. */
+  summary: z.array(z.string()),
+  /** What each sentence of a language model's summary rests on; absent where the article's own sentences are shown. */
+  summary_passages: z.array(z.array(passage)).optional(),
+  /** Paragraphs. */
+  bias_analysis: z.array(z.string()),
 });
