@@ -101,7 +101,7 @@ const plainId = (id: string): string => /^\W*(A\d+)\W*$/.exec(id.toUpperCase())?
 
 const titleWords = { min: 4, max: 18 };
 
-/** Whether a text goes on in the same sentence where these words end: they are cut off. */
+/** Whether a text continues the sentence where these words end: they are cut off. */
 function isCutOff(words: string, text: string): boolean {
   const at = text.indexOf(words);
   return at !== -1 && /^[ ,;:—–-]+[\p{L}\p{N}“"(]/u.test(text.slice(at + words.length));

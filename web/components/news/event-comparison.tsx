@@ -8,11 +8,7 @@ import { plainWords } from '#web/lib/plain-words.ts';
 import { type Comparative, getSides } from './comparative-text.ts';
 import { type Nearest, NearestArticles } from './nearest-articles.tsx';
 import { PerspectiveColumns, Points } from './perspective-columns.tsx';
-
-interface Passage<Article> {
-  article: Article;
-  quote: string;
-}
+import { type Passage, Quote, SourcePassages } from './source-passages.tsx';
 
 interface Entry<Article> {
   text: string;
@@ -216,41 +212,6 @@ function Headlines<Article extends string | number>({
         </p>
       )}
     </>
-  );
-}
-
-function Quote<Article extends string | number>({
-  passage: { article, quote },
-  source,
-}: {
-  passage: Passage<Article>;
-  source: Source<Article>;
-}) {
-  return (
-    <p className="comparison-quote">
-      <bdi lang="en">{nestQuotes(plainWords(quote))}</bdi>{' '}
-      <span className="comparison-source">{source(article)}</span>
-    </p>
-  );
-}
-
-/** The passages that points of a language model rest on, behind a line. */
-function SourcePassages<Article extends string | number>({
-  passages,
-  source,
-}: {
-  passages: readonly Passage<Article>[];
-  source: Source<Article>;
-}) {
-  const unique = new Map(passages.map((passage) => [`${passage.article} ${passage.quote}`, passage]));
-  if (unique.size === 0) return null;
-  return (
-    <details className="source-passages text-small">
-      <summary>{t`Passages`}</summary>
-      {[...unique].map(([key, passage]) => (
-        <Quote key={key} passage={passage} source={source} />
-      ))}
-    </details>
   );
 }
 

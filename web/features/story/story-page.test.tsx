@@ -246,7 +246,7 @@ describe('a story', () => {
     expect(note.textContent).toContain('wrote the title and the summary');
     expect(await screen.findByText('Nothing on night workers.')).toBeTruthy();
     expect(
-      screen.getByText(/Written by the language model .some-model.,.*: What each side leaves out\./),
+      screen.getByText(/Written by the language model .*some-model.*: What each side leaves out/),
     ).toBeTruthy();
     expect(screen.getByText(/how often it is right was not measured/)).toBeTruthy();
     expect(screen.queryByText(/right in about six of ten/)).toBeNull();
