@@ -94,7 +94,7 @@ function textOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<
 function numberOf({ type, minimum = 0, maximum = 1, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = Math.max(minimum, exclusiveMinimum ?? minimum);
   if (type === 'integer')
-    return fc.integer({ min: Math.ceil(min), max: Math.min(Math.max(maximum, min), 1000) });
+    return fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.min(maximum, 1000)) });
   return fc.constantFrom(min, (min + maximum) / 2, maximum);
 }
 

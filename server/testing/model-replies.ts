@@ -55,15 +55,15 @@ export function phraseReply(phrases: readonly WrittenFinding[]): (request: ChatR
 export function answerGolden({ messages }: ChatRequest): string {
   const system = messages[0]?.content ?? '';
   const data = messages[1]?.content ?? '';
-  if (system.includes('one_event')) {
-    const answer = { news: 'A vote.', one_event: true, title: 'A1', sentences: ['A1.1'], sufficient: true };
-    return JSON.stringify(answer);
-  }
-  if (system.includes('"center"')) {
-    const side = /^BEGIN \w+ (A\d+) center/m.exec(data)?.[1] ?? 'A1';
-    const center = [{ articles: [side], text: 'It reports the vote.' }];
-    return JSON.stringify({ left: [], center, right: [] });
-  }
+  const article = /^BEGIN \w+ (A\d+) center\n([\s\S]*?)\nEND /m.exec(data);
+  // A sentence of the article that is copied is true, and rests on itself.
+  const passage = /[A-Z][^.!?:\n]{30,120}(?=[.!?])/.exec(article?.[2] ?? '')?.[0] ?? '';
+  const sentence = {
+    text: `${passage}.`,
+    passages: [{ article: article?.[1] ?? '', quote: passage.split(' ').slice(0, 14).join(' ') }],
+  };
+  if (system.includes('one_event')) return JSON.stringify({ summary: [sentence] });
+  if (system.includes('"center"')) return JSON.stringify({ left: [], center: [sentence], right: [] });
   const quote = /[A-Z][^.!?\n]{20,150}/.exec(articleOf({ model: '', messages }))?.[0] ?? '';
   return readingReply([{ quote, side: 'left', strength: 1 }]);
 }

@@ -133,14 +133,26 @@ export interface components {
                 left: {
                     text: string;
                     articles: number[];
+                    passages?: {
+                        article: number;
+                        quote: string;
+                    }[];
                 }[];
                 center: {
                     text: string;
                     articles: number[];
+                    passages?: {
+                        article: number;
+                        quote: string;
+                    }[];
                 }[];
                 right: {
                     text: string;
                     articles: number[];
+                    passages?: {
+                        article: number;
+                        quote: string;
+                    }[];
                 }[];
             };
             comparison?: components["schemas"]["ComparedSidesByPlace"];

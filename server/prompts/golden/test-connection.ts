@@ -67,7 +67,10 @@ const work: Readonly<
     if (outcome.kind === 'composed') return;
     throw new ModelFailure(outcome.reason === 'nothing-verified' ? 'malformed' : outcome.reason);
   },
-  story: (client, signal) => writeStory(client, { articles: offered, fingerprint: 'test' }, signal),
+  async story(client, signal) {
+    const { title, summary } = await writeStory(client, { articles: offered, fingerprint: 'test' }, signal);
+    if (title === null && summary.length === 0) throw new ModelFailure('malformed');
+  },
 };
 
 function describe(kind: Question['kind'], answers: readonly Answered[], message: string | null): Question {
