@@ -22,7 +22,7 @@ it('is found on this machine, connected by a click, tested and taken away again'
   await block.getByText(`Ollama, ${endpoint.baseUrl}`).waitFor();
   await block.getByRole('button', { name: 'Test' }).click();
   await block.getByText(/^A check will take/).waitFor({ timeout: 30_000 });
-  expect(endpoint.requests.length).toBeGreaterThan(3);
+  expect(endpoint.requests.length).toBeGreaterThanOrEqual(3);
   await block.getByRole('button', { name: 'Edit Language Model' }).click();
   await block.getByLabel('Address').fill('');
   await block.getByRole('button', { name: 'Save Language Model' }).click();

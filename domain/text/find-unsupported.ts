@@ -45,9 +45,23 @@ const normalize = (text: string): string =>
     .replace(/(?<=(?<!\p{L})\p{Lu})\.(?=\p{Lu}(?!\p{L})|\s|$)/gu, '')
     .replace(/(?<=\p{L})[’']s(?!\p{L})/gu, '');
 
-/** Names in capitals that follow each other: "Federal Bureau of Investigation". */
-const nameRun = /\p{Lu}[\p{L}\p{M}-]*(?:\s(?:(?:of|and|for|the)\s)?\p{Lu}[\p{L}\p{M}-]*)+/gu;
-const initialsOf = (name: string): string => name.match(/(?<![\p{L}\p{M}])\p{Lu}/gu)?.join('') ?? '';
+/** Words between the words of one name. */
+const joining = new Set(['of', 'and', 'for', 'the']);
+
+/** The initials of names of several words that follow each other: "FBI" for "Federal Bureau of Investigation". */
+function findInitials(text: string): string[] {
+  const found: string[] = [];
+  let run = '';
+  for (const part of text.split(/\s/)) {
+    const capital = /^\p{Lu}/u.exec(part)?.[0];
+    if (capital !== undefined) run += part.match(/(?<![\p{L}\p{M}])\p{Lu}/gu)?.join('') ?? capital;
+    const continues = capital !== undefined ? !/[^\p{L}\p{M}]$/u.test(part) : joining.has(part);
+    if (continues) continue;
+    if (run.length > 1) found.push(run);
+    run = '';
+  }
+  return run.length > 1 ? [...found, run] : found;
+}
 
 const singular = (name: string): string => name.toLowerCase().replace(/s$/, '');
 const minPrefix = 4;
@@ -74,7 +88,7 @@ export function createSupportTest(
   const stems = new Set([...words].map(stemOf));
   const capitals = written.filter((each) => /^\p{Lu}/u.test(each));
   const names = [...new Set(capitals.map(singular))];
-  const initials = (source.match(nameRun) ?? []).map(initialsOf);
+  const initials = findInitials(source);
   const ordinary = new Set(
     others.flatMap((text) => text.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []),
   );

@@ -147,7 +147,7 @@ async function sendWithinLimits(
     const secondsLeft = context.retryAfter.secondsLeft(host);
     if (secondsLeft !== null) return rateLimited(secondsLeft);
     const answer = await context.deadline.timed(() => send(request, step, context, onHeaders));
-    recordRetryAfter(host, answer, context.retryAfter);
+    recordRetryAfter(host, answer, { registry: context.retryAfter, purpose: request.purpose });
     return answer;
   } finally {
     admission.release();
@@ -182,9 +182,15 @@ function rateLimited(seconds: number): FetchFailure {
   return fetchFailure('rate-limited', detail, { retryAfterSeconds: seconds });
 }
 
-function recordRetryAfter(host: string, answer: HopAnswer, registry: RetryAfterRegistry): void {
+function recordRetryAfter(
+  host: string,
+  answer: HopAnswer,
+  { registry, purpose }: { registry: RetryAfterRegistry; purpose: FetchPurpose },
+): void {
   if (answer.kind !== 'failed') return;
-  const seconds = answer.retryAfterSeconds ?? (answer.status === 429 ? UNSAID_RETRY_AFTER_SECONDS : null);
+  // A news service limits a key, not its host; its connector knows what its answers mean.
+  const unsaid = answer.status === 429 && purpose !== 'connector' ? UNSAID_RETRY_AFTER_SECONDS : null;
+  const seconds = answer.retryAfterSeconds ?? unsaid;
   if (seconds !== null && (answer.status === 429 || answer.status === 503)) registry.record(host, seconds);
 }
 

@@ -44,7 +44,7 @@ const pages: Page[] = [
   {
     ...{ name: 'the admin dashboard', route: '/admin', path: '/admin', element: <DashboardRoute /> },
     steps: [/^Edit A name/],
-    shown: 17,
+    shown: 18,
     unseen: [
       'GET /admin/story-clustering/repairs repairs.kind',
       'GET /admin/story-clustering/stories stories.topic',
@@ -54,7 +54,11 @@ const pages: Page[] = [
     ...{ name: 'the page of feeds', route: '/admin/rss', path: '/admin/rss', element: <RssRoute /> },
     steps: [],
     shown: 2,
-    unseen: ['POST /auth/validate user.tier'],
+    unseen: [
+      'GET /admin/rss-config feeds.kind',
+      'GET /admin/rss-config feeds.brings_nothing.reason',
+      'POST /auth/validate user.tier',
+    ],
   },
   {
     ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
@@ -73,7 +77,7 @@ const pages: Page[] = [
   {
     ...{ name: 'the checker', route: '/', path: '/?url=tribune.example%2Fa', element: <BiasChecker /> },
     steps: [/^Analyze Article/, /^Where do these ratings come from/],
-    shown: 10,
+    shown: 11,
     unseen: [
       // Counted beside the wording.
       'POST /bias-check wording.terms.side',
@@ -112,6 +116,8 @@ const pages: Page[] = [
     steps: [/about this outlet/],
     shown: 12,
     unseen: [
+      'GET /news/stories/{storyId} story.written',
+      'GET /news/stories/{storyId}/analysis analysis.written',
       'GET /news/stories/{storyId} story.movement.joined',
       'GET /news/stories/{storyId} story.outlets.side',
       'GET /news/stories/{storyId} story.articles.bias_category',

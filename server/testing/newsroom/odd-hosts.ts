@@ -43,7 +43,7 @@ export const oddHosts: Readonly<Record<string, FaultHost>> = {
   beacon: {
     article: article('beacon', {
       more: traps,
-      head: `<meta http-equiv="refresh" content="0; url=${forbiddenOrigin}/refresh"><link rel="preload" href="${forbiddenOrigin}/style.css">`,
+      head: `<meta http-equiv="refresh" content="30; url=${forbiddenOrigin}/refresh"><link rel="preload" href="${forbiddenOrigin}/style.css">`,
     }),
   },
   promptinject: { article: article('promptinject', { more: orders }) },
