@@ -56,10 +56,6 @@ export const storedColumns: readonly StoredColumn[] = [
   { table: 'job_runs', column: 'result', key: 'id::text', reads: jobs },
   { table: 'job_runs', column: 'problems', key: 'id::text', reads: [...jobs, '/admin/jobs/activity'] },
   {
-    ...{ table: 'feeds', column: 'listing', key: 'id::text' },
-    reads: ['/admin/rss-config', '/admin/rss/feeds'],
-  },
-  {
     ...{ table: 'job_run_batches', column: 'feeds', key: "run_id || ':' || batch" },
     reads: ['/admin/rss/processing-status', '/admin/rss/processing-status?limit=3'],
   },
@@ -69,9 +65,12 @@ export const storedColumns: readonly StoredColumn[] = [
 
 /**
  * Only written and counted, or read by workers alone: those of a run as `stored-part.test.ts` reads them, messages to
- * devices as `send-push-messages.test.ts` does, and what a language model selected as `write-waiting.test.ts` does.
+ * devices as `send-push-messages.test.ts` does, and what a language model wrote as `write-waiting.test.ts` does. Or the release before does not store them:
+ * the latest list of a feed, tokens by task, and the later answers of checks.
  */
 export const neverRead = [
+  'feeds.listing',
+  'model_token_days.tasks',
   'push_messages.payload',
   'push_messages.reported',
   'run_parts.figures',
@@ -79,6 +78,7 @@ export const neverRead = [
   'story_selections.selection',
   'tracking_events.properties',
   'weekly_usage_events.properties',
+  'working_checks.answer',
 ];
 
 export async function listJsonColumns({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
