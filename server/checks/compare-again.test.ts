@@ -19,7 +19,8 @@ it('sends no article to the model whose publisher forbids that', async () => {
     },
   };
   const found = (articles: ComparedArticle[]): ComparedSuggestions => {
-    const comparison = { articles, madeBy: 'embedded' } as unknown as Comparison;
+    const points = { left: [{ text: 'Its own sentence.', articles }], center: [], right: [] };
+    const comparison = { articles, points, madeBy: 'embedded' } as unknown as Comparison;
     return {
       comparison,
       rows: [],
@@ -31,7 +32,11 @@ it('sends no article to the model whose publisher forbids that', async () => {
   };
   const { signal } = new AbortController();
   const some = [article('https://www.closed.example/1'), article('https://open.example/2'), article(null)];
-  expect((await compareAgain(deps, found(some), signal)).comparison?.madeBy).toBe('model');
+  const compared = await compareAgain(deps, found(some), signal);
+  expect(compared.comparison?.madeBy).toBe('model');
+  // The model said nothing of the left: what was found without it stays.
+  expect(compared.comparison?.points.left[0]?.text).toBe('Its own sentence.');
+  expect(compared.notes.join(' ')).toMatch(/^1 of the articles were not sent .* own sentences stand\.$/);
   expect(sent).toEqual(['https://open.example/2', null]);
   const none = found([article('https://www.closed.example/1')]);
   expect(await compareAgain(deps, none, signal)).toBe(none);

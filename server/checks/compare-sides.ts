@@ -4,6 +4,7 @@ import { type AnalyzerName, type Side, sides } from '#domain/analysis/rating.ts'
 import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
 import { minOnSubject } from '#domain/search/relevance.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { maxNearest } from '#server/stories/find-nearest.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { type ArticleComparison, compareArticles } from './build-comparison.ts';
@@ -108,8 +109,24 @@ export async function compareAgain<Found extends ComparedSuggestions>(
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
     return { ...found, notes: [...found.notes, note] };
   }
-  const { left, center, right } = written;
-  return { ...found, comparison: { ...comparison, points: { left, center, right }, madeBy: 'model' } };
+  const isSilent = (side: Side) => written[side].length === 0 && comparison.points[side].length > 0;
+  const points = toRecord(
+    sides.map((side) => [side, isSilent(side) ? comparison.points[side] : written[side]] as const),
+  );
+  const forbidden = comparison.articles.length - sent.length;
+  const notes = [
+    ...(forbidden > 0
+      ? [`${forbidden} of the articles were not sent to the language model, as their publishers forbid that.`]
+      : []),
+    ...(sides.some(isSilent)
+      ? ['Where the language model wrote nothing about a side, the articles’ own sentences stand.']
+      : []),
+  ];
+  return {
+    ...found,
+    notes: [...found.notes, ...notes],
+    comparison: { ...comparison, points, madeBy: 'model' },
+  };
 }
 
 /**
