@@ -47,7 +47,7 @@ import { cleanProperties, pathOf } from '#domain/tracking/clean-properties.ts';
 import { cleanForLean } from '#models/lean/lean-features.ts';
 import { withoutFences } from '#server/analysis/model/fence.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
-import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { createVerifier } from '#server/analysis/model/verify-written.ts';
 import { parseGoogleNews } from '#server/connectors/parsing/parse-google-news.ts';
 import { parseTwingly } from '#server/connectors/parsing/parse-twingly.ts';
 import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
@@ -179,8 +179,10 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   withoutFences,
   parseAnswer: (text) => parseAnswer(`{${text}`, z.object({ a: z.string() })),
   'parseAnswer, text first': (text) => parseAnswer(`${text}{`, z.object({ a: z.string() })),
-  verifyProse: (text) =>
-    verifyProse(text, 5, [{ text: 'Senators met.', index: indexForQuotes('Senators met.') }]),
+  createVerifier: (text) => {
+    const passages = [{ article: 'A1', quote: text }];
+    return createVerifier(new Map([['A1', text]]))({ text: text.slice(0, 300), passages });
+  },
   refusalOf: (text) => refusalOf(text, allow),
   feedLinks: (text) => feedLinks(text, page),
   'feedLinks, below open elements': (text) => feedLinks(openElements + text, page),

@@ -8,8 +8,12 @@ import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { findQuote, indexForQuotes, maxPassageLength } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
-import { quotesIn } from './verify-prose.ts';
-import { createVerifier, type VerifiedSentence, type WrittenSentence } from './verify-written.ts';
+import {
+  createQuotationTest,
+  createVerifier,
+  type VerifiedSentence,
+  type WrittenSentence,
+} from './verify-written.ts';
 
 /** An article as a model gets it, and what the program looks up in it. */
 export interface MaskedArticle {
@@ -38,11 +42,11 @@ export function maskArticle(input: {
   const { original, titleLength, prompts, names } = input;
   const masked = editText(original, [...prompts, ...names]);
   const index = indexForQuotes(masked.text);
-  const originalIndex = indexForQuotes(original);
   const speech = findQuotedSpans(original);
   const sentences = findSentences(original);
   const restore = createNameRestorer(original, names);
   const findUnsupported = createSupportTest([original]);
+  const isQuoted = createQuotationTest([original]);
   const verify = createVerifier(new Map([['', original]]));
 
   const locate = (quote: string): Span | null => {
@@ -67,9 +71,8 @@ export function maskArticle(input: {
       ),
     readable(written, maxLength) {
       const plain = restore(toPlainText(withoutFences(written), maxLength)) ?? '';
-      const isQuoted = quotesIn(plain).every((quote) => findQuote(original, originalIndex, quote) !== null);
       const isSound = findReaderPrompts(plain).length === 0 && findUnsupported(plain).length === 0;
-      return isQuoted && isSound ? plain : '';
+      return isQuoted(plain) && isSound ? plain : '';
     },
     verify({ text, quotes }) {
       const named = restore(text);

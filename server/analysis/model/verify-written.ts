@@ -65,7 +65,7 @@ export function createPassageFinder(articles: Articles): FindPassages {
 }
 
 /** Whether words between quotation marks are in one of these texts. */
-function createQuotationTest(texts: readonly string[]): (sentence: string) => boolean {
+export function createQuotationTest(texts: readonly string[]): (sentence: string) => boolean {
   const sources = texts.map((text) => ({ text, index: indexForQuotes(text) }));
   const isShort = (words: string) => (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters;
   const isQuoted = (words: string) =>
