@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { loadTrainingArticles } from '#models/lean/lean-corpus.ts';
@@ -7,7 +6,6 @@ import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { measureLeanModel } from './model/measure-lean-model.ts';
 import { reportLean } from './reports/lean.ts';
 import { type HeldOut, holdOut } from './support/held-out-lean.ts';
 import { baselineScores } from './support/lean-baseline.ts';
@@ -48,14 +46,12 @@ function measure(data: LeanData, heldOut: HeldOut, rows: LeanRow[]) {
 }
 
 /**
- * `npm run eval -- lean [--rows FILE]`: the text signal alone on outlets it has not seen, beside the robust
+ * `npm run eval -- lean`: the text signal alone on outlets it has not seen, beside the robust
  * baseline measured alike, with 95 % intervals over outlets. Model and calibration of each article come
- * from other outlets. Takes some minutes. `--rows` writes what was held out, article by article.
- * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on a sample.
+ * from other outlets. Takes some minutes.
  */
-export function run(args: string[]): Measured | Promise<Measured> {
+export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, corpus);
-  if (args.includes('--model')) return measureLeanModel(isInvented ? invented : corpus, args);
   const min = isInvented ? { minArticles: 2, minBrands: 2, max: 5000 } : undefined;
   const data = prepareLeanData(
     loadTrainingArticles(isInvented ? invented : corpus),
@@ -64,10 +60,6 @@ export function run(args: string[]): Measured | Promise<Measured> {
   );
   const heldOut = holdOut(data);
   const rows = toRows(data, heldOut);
-  if (args.includes('--rows')) {
-    const lines = rows.map((row, i) => `${JSON.stringify({ ...row, net: data.nets[i] })}\n`);
-    writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));
-  }
   const result = measure(data, heldOut, rows);
   console.table(result.perTopic);
   console.table(result.perRegion);
