@@ -2,11 +2,15 @@ import { type Side, sides as sideNames } from '#domain/analysis/rating.ts';
 import { comparisonRows } from '#domain/comparison/compared-text.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import { seededRandom } from '#models/seeded-random.ts';
-import { loadDifferenceReadings } from './stories/difference-readings.ts';
-import { inventStories, projectStory } from './stories/project-story.ts';
-import { bootstrapMean, bootstrapShare } from './support/bootstrap.ts';
+import { bootstrapShare } from './support/bootstrap.ts';
+import { newsroomFile } from './support/data-files.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
-import { loadNewsroomStories, newsroomFile, type RatedArticle } from './support/newsroom-stories.ts';
+import {
+  inventStories,
+  loadNewsroomStories,
+  projectStory,
+  type RatedArticle,
+} from './support/newsroom-stories.ts';
 
 type Story = readonly RatedArticle[];
 
@@ -45,8 +49,8 @@ function show(stories: readonly Story[], args: readonly string[]): void {
 
 /**
  * `npm run eval -- differences [--show N]`: how many of the newsroom's stories have common ground and key differences, how
- * often one is marked as more than chance, and how often it would be if the sides were drawn at random; and what a reader
- * found. `--show` prints stories for reading.
+ * often one is marked as more than chance, and how often it would be if the sides were drawn at random. `--show` prints
+ * stories for reading.
  */
 export async function run(args: string[]): Promise<Measured> {
   const isInvented = usesInvented(args, newsroomFile);
@@ -93,17 +97,12 @@ export async function run(args: string[]): Promise<Measured> {
       ...bootstrapShare(byChance, hasClaim),
       max: 0.05,
     },
-    ...loadDifferenceReadings().map(({ what, right, of, min }) => ({
-      what,
-      ...bootstrapMean(Array.from({ length: of }, (_, at) => (at < right ? 1 : 0))),
-      min,
-    })),
   ];
   return report(
     {
       name: 'differences',
       title: 'Common ground and what sets the sides apart',
-      about: `The newsroom’s 4,000 articles, rated and grouped as the product does: ${compared.length} stories with articles of two sides, ${common.length} of them of three outlets and more. Joined at a threshold of ${thresholds[1]} there are ${large.length} running stories. A large language model read facts against the texts of the articles.`,
+      about: `The newsroom’s 4,000 articles, rated and grouped as the product does: ${compared.length} stories with articles of two sides, ${common.length} of them of three outlets and more. Joined at a threshold of ${thresholds[1]} there are ${large.length} running stories.`,
       rows,
       detail: { stories: compared.length, outlets: common.length, running: large.length },
     },

@@ -6,10 +6,11 @@ import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { measureAffairs } from './groups/affairs.ts';
-import { corpus, type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
+import { type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
 import { findLeaving, measureStrays } from './groups/strays.ts';
 import { measureTitles } from './groups/titles.ts';
 import { bootstrapEstimate, bootstrapShare, mean } from './support/bootstrap.ts';
+import { newsroomFile } from './support/data-files.ts';
 import { fitRidge } from './support/fit-ridge.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
 import { writeWeights } from './support/write-weights.ts';
@@ -88,7 +89,7 @@ const calibrationError = (groups: readonly Judged[]): number => {
  * all into the product.
  */
 export function run(args: string[]): Measured {
-  const isInvented = usesInvented(args, existsSync(labelFile) ? corpus : labelFile);
+  const isInvented = usesInvented(args, existsSync(labelFile) ? newsroomFile : labelFile);
   const found = isInvented ? inventGroups() : loadGroups();
   const leaving = findLeaving(found);
   const groups = found.map((group, at) => ({
