@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minSwarmConfidence } from '#domain/editions/swarm.ts';
 import { type ConfidenceWeights, measureConfidenceFeatures } from '#domain/stories/confidence-features.ts';
@@ -12,8 +12,7 @@ import { measureTitles } from './groups/titles.ts';
 import { bootstrapEstimate, bootstrapShare, mean } from './support/bootstrap.ts';
 import { newsroomFile } from './support/data-files.ts';
 import { fitRidge } from './support/fit-ridge.ts';
-import { type Measured, report, usesInvented } from './support/measured.ts';
-import { writeWeights } from './support/write-weights.ts';
+import { formatFiles, type Measured, report, usesInvented } from './support/measured.ts';
 
 const weightsFile = join(rootFolder, 'domain', 'stories', 'confidence-weights.ts');
 /** So small that it only keeps the weights finite. */
@@ -31,6 +30,16 @@ function fitWeights(groups: readonly Group[]): ConfidenceWeights {
   const [grouping = 0, shared = 0] = weights;
   const round = (value: number): number => Number(value.toFixed(digits));
   return { bias: round(bias), grouping: round(grouping), shared: round(shared) };
+}
+
+function writeWeights(weights: ConfidenceWeights): void {
+  const source = `import type { ConfidenceWeights } from './confidence-features.ts';
+
+/** Written by \`npm run eval -- groups --fit\`: fitted on what readers chose. */
+export const confidenceWeights: ConfidenceWeights = ${JSON.stringify(weights, null, 2)};
+`;
+  writeFileSync(weightsFile, source);
+  formatFiles([weightsFile]);
 }
 
 /** A group without the articles that left. */
@@ -101,10 +110,7 @@ export function run(args: string[]): Measured {
   }));
   if (args.includes('--fit')) {
     if (isInvented) throw new Error('The weights are fitted on the judged groups, which are not here.');
-    writeWeights(weightsFile, fitWeights(groups), {
-      ...{ evalName: 'groups', name: 'confidenceWeights' },
-      ...{ type: 'ConfidenceWeights', from: './confidence-features.ts' },
-    });
+    writeWeights(fitWeights(groups));
   }
   const judged = judgeUnseen(groups);
   const isListed = ({ confidence }: Judged): boolean => confidence >= minSwarmConfidence;

@@ -16,8 +16,6 @@ interface NewsroomRow {
   title: string;
   text: string;
   host: string;
-  /** A day. */
-  date?: string | null;
 }
 
 /** The event of each article by its id; labelled by reading titles and beginnings. */
@@ -56,29 +54,8 @@ export function loadMixedSizes(
   const sizes = new Map<string | null, number>();
   for (const { story } of loaded) sizes.set(story, (sizes.get(story) ?? 0) + 1);
   const large = loaded.filter(({ story }) => (sizes.get(story) ?? 0) >= minLarge);
-  const openings = loaded.map((article) => ({ ...article, ...(article.opening ?? {}) }));
   return [
     { name: 'mixed sizes', batch: labelledBatch(loaded, background) },
     { name: 'mixed sizes, large', batch: labelledBatch(large, background) },
-    { name: 'mixed sizes, openings', batch: labelledBatch(openings, background) },
   ];
-}
-
-/**
- * All articles of the newsroom by their dates, for the fold that saw none of its events; none for other folds. Those of
- * labelled events have a story.
- */
-export function loadDatedNewsroom(fold: number): CorpusArticle[] {
-  if (fold !== lastFold || !existsSync(newsroomFile)) return [];
-  const labels = loadEventLabels();
-  const tools = createWordTools();
-  const articles: (CorpusArticle & { publishedAt: number })[] = [];
-  for (const row of loadRows<NewsroomRow>(newsroomFile)) {
-    const publishedAt = Date.parse(row.date ?? '');
-    if (Number.isNaN(publishedAt)) continue;
-    const story = labels.get(row.id) ?? null;
-    const rest = { id: row.id, publishedAt, outlet: row.host, story, fold: story === null ? -1 : lastFold };
-    articles.push({ ...analyse(row, tools), ...rest });
-  }
-  return articles.sort((a, b) => a.publishedAt - b.publishedAt);
 }
