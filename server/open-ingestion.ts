@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import type { StoryWriter } from './analysis/model/open-model.ts';
-import type { ArticleRater } from './articles/rate-listed.ts';
+import type { ArticleRater } from './articles/rate-articles.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { AccountWork } from './accounts/account-work.ts';
 import { QuotaRefunds } from './accounts/quota-refunds.ts';
+import { AccountWork } from './accounts/run-counted.ts';
 import { connectModel } from './analysis/model/connect-model.ts';
-import { externalModelName } from './analysis/model/external-model-name.ts';
+import { externalModelName } from './analysis/model/environment-connection.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { WorkingChecks } from './checks/working-checks.ts';
 import { rootFolder } from './config/paths.ts';

@@ -1,7 +1,7 @@
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { type CorpusRow, loadRows } from '#models/load-rows.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { bootstrapMean, type Estimate } from '../support/bootstrap.ts';
 import { type Measured, report } from '../support/measured.ts';
 import { describeRun, openEvalModel, parseLimits, takeEvenly } from './open-eval-model.ts';

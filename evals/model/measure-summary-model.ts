@@ -1,4 +1,4 @@
-import { textSubject } from '#server/analysis/text-subject.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { bootstrapMean } from '../support/bootstrap.ts';
 import { loadLabelledStories } from '../support/labelled-stories.ts';
 import { type Measured, report } from '../support/measured.ts';

@@ -1,7 +1,7 @@
 import { pruneItems } from '#server/ingestion/prune-items.ts';
 import { type PrunedAccounts, pruneAccounts } from '../accounts/accounts.ts';
-import { pruneArticles } from '../articles/prune-articles.ts';
-import { pruneWorkingChecks } from '../checks/prune-working-checks.ts';
+import { pruneArticles } from '../articles/save-articles.ts';
+import { pruneWorkingChecks } from '../checks/working-checks.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { prunePushMessages } from '../digest/push/prune-push-messages.ts';

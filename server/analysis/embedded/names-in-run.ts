@@ -16,10 +16,10 @@ import {
   isOfficial,
   isOpener,
   isSmall,
+  type NameUsage,
   type Run,
   type Words,
 } from './find-name-runs.ts';
-import type { NameUsage } from './name-usage.ts';
 import { countNameWords, isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
 
 const minLength = 4;

@@ -1,6 +1,14 @@
 import { institutional } from '#domain/analysis/name-words.ts';
-import { bare, isAcronym, isOfficial, isOpener, isParticle, isSmall, type Words } from './find-name-runs.ts';
-import type { NameUsage } from './name-usage.ts';
+import {
+  bare,
+  isAcronym,
+  isOfficial,
+  isOpener,
+  isParticle,
+  isSmall,
+  type NameUsage,
+  type Words,
+} from './find-name-runs.ts';
 
 /** A longer run without an institution is a headline. */
 const maxPersonWords = 4;

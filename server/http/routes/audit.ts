@@ -1,7 +1,6 @@
 import * as contract from '#contract/audit.ts';
 import type { AuditEntry } from '#server/audit/audit-subject.ts';
-import type { AuditDeps } from '#server/audit/audit-subjects.ts';
-import { listAudit, revertAudit } from '#server/audit/list-audit.ts';
+import { type AuditDeps, listAudit, revertAudit } from '#server/audit/audit-subjects.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

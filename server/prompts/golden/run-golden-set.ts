@@ -1,6 +1,6 @@
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import type { Clock } from '#server/clock.ts';
 import type { PromptKind } from '../prompt.ts';
 import type { GoldenCase, GoldenResult } from './golden-result.ts';

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { requestSignIn } from '../../accounts/request-sign-in.ts';
-import { verifySignIn } from '../../accounts/verify-sign-in.ts';
+import { requestSignIn, verifySignIn } from '../../accounts/sign-in.ts';
 import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { runIngestion } from '../../ingestion/run-ingestion.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startLines } from './start-lines.ts';
+import { startLines } from './app.ts';
 
 const trying = { announceLinks: true, firstAccountIsAdmin: true, databaseUrl: undefined };
 const address = 'http://127.0.0.1:3000';

@@ -6,8 +6,7 @@ import { startModelEndpoint } from '#testing/model-endpoint.ts';
 import { until } from '#testing/waited-time.ts';
 import { createModelClient } from './create-model-client.ts';
 import { connectionTo } from './model-connection.ts';
-import { createModelQueue } from './model-queue.ts';
-import { createModelServers } from './model-servers.ts';
+import { createModelQueue, createModelServers } from './model-servers.ts';
 
 const forever = new AbortController().signal;
 

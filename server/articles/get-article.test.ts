@@ -4,7 +4,7 @@ import { classifyError } from '#server/fetching/classify-error.ts';
 import { classifyStatus } from '#server/fetching/classify-status.ts';
 import { fetchFailure } from '#server/fetching/fetch-failure.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
-import { explainFetchFailure } from './explain-failure.ts';
+import { explainFetchFailure } from './get-article.ts';
 
 function refusalOf(address: string): string {
   const verdict = guardAddress(address, createAllowList([]));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { upsertArticleRow } from './article-store.ts';
-import { pruneArticles } from './prune-articles.ts';
+import { pruneArticles } from './save-articles.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

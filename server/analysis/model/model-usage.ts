@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from 'prom-client';
 import type { ModelUsage } from '#contract/model-usage.ts';
 import { usageDay } from '#domain/accounts/usage-day.ts';
 import { modelTasks } from '#domain/settings/model-tasks.ts';
@@ -5,9 +6,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { modelSpendingSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
-import { listUsage, type ModelUsage as StoredUsage } from './model-usage-store.ts';
+import { listUsage, type ModelUsage as StoredUsage, usedTokens } from './model-usage-store.ts';
 import type { Model } from './open-model.ts';
-import { usedTokens } from './token-budget-store.ts';
 
 export interface UsageDeps {
   db: Db;
@@ -66,4 +66,43 @@ export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<Mo
     ...{ model: (await model?.getName()) ?? null, currency, daily_tokens: model?.dailyTokens ?? 0 },
     ...{ today: sum(today, prices), month: sum(month, prices), tasks: await Promise.all(tasks) },
   };
+}
+
+/** How long this model took for a question of a check since yesterday, in milliseconds; null where nobody asked it. */
+export async function usualMilliseconds(
+  { db, clock }: { db: Db; clock: Clock },
+  model: string,
+): Promise<number | null> {
+  const usage = await listUsage(db, { now: clock(), days: 2 });
+  const known = usage.find((each) => each.model === model && each.task === 'checks');
+  return known === undefined || known.calls === 0 ? null : known.milliseconds / known.calls;
+}
+
+/** Tokens that all tasks together have used and reserved on this UTC day. */
+export async function usedToday({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const used = await usedTokens(db, usageDay(clock()));
+  return Object.values(used).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+/** Registers what the language model was asked today, by any process. */
+export function registerModelMetrics(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
+  new Gauge({
+    name: 'balance_model_tokens_today',
+    help: 'Tokens of the language model on this UTC day, by task and direction, of all processes',
+    labelNames: ['task', 'direction'] as const,
+    registers: [registry],
+    async collect() {
+      const usage = await listUsage(db, { now: clock(), days: 1 }).catch(() => null);
+      if (usage === null) return;
+      for (const task of modelTasks) {
+        for (const direction of ['input', 'output'] as const) {
+          const ofTask = usage.filter((row) => row.task === task);
+          this.set(
+            { task, direction },
+            ofTask.reduce((sum, row) => sum + row[direction], 0),
+          );
+        }
+      }
+    },
+  });
 }

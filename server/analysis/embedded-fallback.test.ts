@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Analyzer } from './analyzer.ts';
 import { createEmbeddedAnalyzer } from './embedded/create-embedded-analyzer.ts';
-import { withTerms } from './with-terms.ts';
+import { withTerms } from './embedded-fallback.ts';
 
 const embedded = createEmbeddedAnalyzer();
 const text =
