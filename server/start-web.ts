@@ -19,7 +19,7 @@ import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
 import type { RateLimitSettings } from './http/rate-limits.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mailer } from './mail/message.ts';
 import type { Base, Parts } from './open-parts.ts';
 import { credibilitySetting } from './settings/definitions.ts';
 import { getPublicConfig, getSetting } from './settings/get-settings.ts';

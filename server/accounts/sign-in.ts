@@ -3,7 +3,7 @@ import { maySignUp, type SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/message.ts';
 import {
   getAccountByEmail,
   insertAccount,

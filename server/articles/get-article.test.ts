@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { classifyError } from '#server/fetching/classify-error.ts';
 import { classifyStatus } from '#server/fetching/classify-status.ts';
-import { fetchFailure } from '#server/fetching/fetch-failure.ts';
+import { fetchFailure } from '#server/fetching/fetcher.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import { explainFetchFailure } from './get-article.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';

@@ -24,10 +24,10 @@ import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
+import { routePattern } from './contract-parsing.ts';
 import { type AllRouteDeps, mountRoutes } from './mount-routes.ts';
-import { routePattern } from './route-pattern.ts';
 import type { AccountRouteDeps } from './routes/accounts.ts';
 import type { SystemRouteDeps } from './routes/system.ts';
 

@@ -27,9 +27,9 @@ import type { StoredProjection, TitledChapter } from './projection/projected-sto
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
-import { isStoryId } from './story-id.ts';
 import {
   getStoryRow,
+  isStoryId,
   type ListedMember,
   listStoryMembers,
   listTextBeginnings,

@@ -9,7 +9,7 @@ import { getUsage } from '#server/accounts/usage.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/message.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
 import type { RateLimits } from '../rate-limits.ts';

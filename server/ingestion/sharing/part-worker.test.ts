@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
-import type { Database } from '#server/db/database.ts';
+import { createLocalCoordination } from '#server/db/coordination/open-coordination.ts';
+import type { Database } from '#server/db/db.ts';
 import { createRunSharing } from '#server/jobs/create-run-sharing.ts';
 import { insertRun } from '#server/jobs/job-run-store.ts';
 import { listBatches } from '#server/jobs/run-batch-store.ts';

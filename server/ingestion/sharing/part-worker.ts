@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/app-error.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import { maxWaitingPages } from '../feed-stage.ts';
 import type { IngestionDeps } from '../ingestion-deps.ts';
 import { createRunContext, defaultPatienceMs } from '../run-context.ts';

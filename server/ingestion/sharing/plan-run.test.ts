@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { insertRun } from '#server/jobs/job-run-store.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';

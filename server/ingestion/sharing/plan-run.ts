@@ -1,5 +1,5 @@
 import { type Part, planParts } from '#domain/ingestion/plan-parts.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import type { FeedTask } from '../feed-batch.ts';
 import { type BatchProgress, batchSize, FeedProgressBoard } from '../feed-progress-board.ts';
 import type { IngestionDeps } from '../ingestion-deps.ts';

@@ -1,5 +1,5 @@
 import { createRecentArticleLookup } from '#server/articles/confirm-address.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import { ArticlePipeline } from '../article-pipeline.ts';
 import { fetchFeeds } from '../feed-stage.ts';
 import type { IngestionDeps } from '../ingestion-deps.ts';

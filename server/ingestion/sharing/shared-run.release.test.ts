@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { programArguments, rootFolder } from '#server/config/paths.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/db.ts';
 import { createRandom } from '../damage-page.ts';
 import { DiskModel } from './disk-model.ts';
 import { type JournalEntry, loadJournal } from './journal.ts';
