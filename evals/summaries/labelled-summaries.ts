@@ -13,7 +13,7 @@ import {
 import { removeLinkLists } from '#domain/text/link-lists.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { bootstrapMean, bootstrapShare, type Estimate } from '../support/bootstrap.ts';

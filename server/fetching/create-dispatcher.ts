@@ -1,8 +1,7 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { AllowList } from './allow-list.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
-import { maxKeptSessions } from './keep-sessions.ts';
+import { createGuardedConnector, maxKeptSessions } from './guarded-connector.ts';
 
 export interface DispatcherOptions {
   proxyUrl?: string | undefined;

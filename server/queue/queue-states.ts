@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 
 export interface QueueState {
   name: string;
