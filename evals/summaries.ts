@@ -12,7 +12,7 @@ import {
 import { removeLinkLists } from '#domain/text/link-lists.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { bootstrapMean, bootstrapShare } from './support/bootstrap.ts';
 import { loadInvented, loadLabels, newsroomFile } from './support/data-files.ts';

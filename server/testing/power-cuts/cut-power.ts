@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '#models/seeded-random.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/db.ts';
 import { DiskModel } from './disk-model.ts';
 import { type JournalEntry, loadJournal } from './journal.ts';
 import { openObserved } from './open-observed.ts';

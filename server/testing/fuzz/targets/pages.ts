@@ -7,7 +7,7 @@ import { seededRandom } from '#models/seeded-random.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
-import { metaRefresh } from '#server/fetching/meta-refresh.ts';
+import { metaRefresh } from '#server/fetching/next-hop.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { PageTooComplexError } from '#server/ingestion/extraction/limits.ts';
 import { damagePage } from '../../damage-page.ts';
