@@ -3,7 +3,7 @@ import { isSamePage } from '#domain/articles/compare-addresses.ts';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
+import { listedArticles } from '#server/db/listed.ts';
 import type { ArticlesTable } from '#server/db/schema.ts';
 import type { RatingValues } from './rating-values.ts';
 

@@ -13,8 +13,6 @@ export interface PushRouteDeps extends PushDeviceDeps {
   vapid: VapidSource;
 }
 
-const done = { success: true, error: null } as const;
-
 /** The browsers that show alerts to an account. */
 export function mountPushRoutes(app: HttpApp, routeDeps: RouteDeps, deps: PushRouteDeps): void {
   route(app, contract.listPushDevices, routeDeps, async ({ credential }) => ({
