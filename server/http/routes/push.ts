@@ -9,6 +9,8 @@ import type { VapidSource } from '#server/digest/push/vapid.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+const done = { success: true, error: null } as const;
+
 export interface PushRouteDeps extends PushDeviceDeps {
   vapid: VapidSource;
 }
