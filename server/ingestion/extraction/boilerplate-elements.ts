@@ -1,5 +1,5 @@
 import { boilerplateNames, type NamedAs } from './boilerplate-names.ts';
-import { elementsBelow, firstBelow, isInside } from './elements.ts';
+import { elementsBelow, firstBelow } from './elements.ts';
 import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
 import { isText } from './tree/tree-document.ts';
 
@@ -54,12 +54,15 @@ function isPopupInSentence(element: TreeElement): boolean {
 /** The outermost elements by name. A name that stands for much of the text has another meaning on this page. */
 function findBoilerplateByName(root: TreeElement): Map<string, Set<TreeElement>> {
   const found = new Map<string, Set<TreeElement>>();
-  for (const element of elementsBelow(root)) {
+  /** By name: where the elements below the last one with it end. */
+  const ends = new Map<string, number>();
+  const elements = elementsBelow(root);
+  for (const [at, element] of elements.entries()) {
     for (const named of boilerplateNames(element)) {
-      if (!isMeant(named, element)) continue;
-      const elements = found.get(named.name) ?? new Set();
-      if (!isInside(element, (above) => elements.has(above as TreeElement))) elements.add(element);
-      found.set(named.name, elements);
+      if (at < (ends.get(named.name) ?? 0) || !isMeant(named, element)) continue;
+      const same = found.get(named.name) ?? new Set();
+      found.set(named.name, same.add(element));
+      ends.set(named.name, at + 1 + elementsBelow(element).length);
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { consentCounter } from '#domain/text/consent-words.ts';
 import type { Block } from './blocks.ts';
 import { textLength } from './boilerplate-elements.ts';
-import { classWords, nameWords } from './elements.ts';
+import { classWords, elementsBelow, nameWords } from './elements.ts';
 import { isElement, type TreeElement } from './tree/tree.ts';
 
 const dialogName = /^(?:cookies?|consent|gdpr|privacy|cmp|dialog|alertdialog|modal|popup)$/;
@@ -25,7 +25,11 @@ function isNamedDialog(element: TreeElement): boolean {
  * as dialogs, stand outside of the element that holds headline and article or are the only ones of it that have them, and
  * do not hold the headline.
  */
-export function removeConsentDialogs(blocks: readonly Block[], headline: TreeElement | null): void {
+export function removeConsentDialogs(
+  body: TreeElement,
+  blocks: readonly Block[],
+  headline: TreeElement | null,
+): void {
   const above = new Set<TreeElement>();
   let scope: TreeElement | null = null;
   for (let node = headline; node !== null; node = elementAbove(node)) {
@@ -33,38 +37,36 @@ export function removeConsentDialogs(blocks: readonly Block[], headline: TreeEle
     if (scope === null && headline !== null && textLength(node) > textLength(headline) + scopeLength)
       scope = node;
   }
-  const words = new Map<TreeElement, number>();
-  const inScope = new Set<TreeElement>();
-  let ofScope = 0;
   const texts = blocks.map(({ lines }) => lines.join(' '));
   const countWords = consentCounter(texts.join('\n'));
+  /** By element: first its own words, then those of the elements below as well. */
+  const words = new Map<TreeElement, number>();
   for (const [at, { holder }] of blocks.entries()) {
     const count = countWords(texts[at] ?? '');
     if (count === 0) continue;
-    const passed: TreeElement[] = [];
-    let node: TreeElement | null = holder;
-    for (; node !== null && !above.has(node); node = elementAbove(node)) {
-      words.set(node, (words.get(node) ?? 0) + count);
-      passed.push(node);
-    }
-    if (scope !== null && (node === null || !isAtOrBelow(node, scope))) continue;
-    ofScope += count;
-    for (const each of passed) inScope.add(each);
+    for (let node: TreeElement | null = holder; node !== null && !words.has(node); node = elementAbove(node))
+      words.set(node, 0);
+    words.set(holder, (words.get(holder) ?? 0) + count);
   }
+  if (words.size === 0) return;
+  const below = [body, ...elementsBelow(body)];
+  for (const element of below.toReversed()) {
+    const [count, next] = [words.get(element) ?? 0, elementAbove(element)];
+    if (count > 0 && next !== null) words.set(next, (words.get(next) ?? 0) + count);
+  }
+  const present = new Set(below);
+  const inScope = scope === null ? present : new Set(elementsBelow(scope));
+  const ofScope = scope === null ? 0 : (words.get(scope) ?? 0);
   for (const [element, count] of words) {
+    if (above.has(element) || !present.has(element)) continue;
     const kind = isNamedDialog(element) ? 'named' : 'unnamed';
     if (count < counts[kind] || count * wordLength < shares[kind] * textLength(element)) continue;
-    const isOnlyOne = scope !== null && (ofScope - count) * wordLength < othersShare * textLength(scope);
-    if (kind === 'named' || !inScope.has(element) || isOnlyOne) element.remove();
+    // Asked last: each removal makes the page measure its text again.
+    const isOnlyOne = () =>
+      scope !== null && (ofScope - count) * wordLength < othersShare * textLength(scope);
+    if (kind === 'named' || !inScope.has(element) || isOnlyOne()) element.remove();
   }
 }
 
 const elementAbove = ({ parentNode }: TreeElement): TreeElement | null =>
   parentNode !== null && isElement(parentNode) ? parentNode : null;
-
-/** Whether `scope` is the element or above it. */
-function isAtOrBelow(element: TreeElement, scope: TreeElement): boolean {
-  for (let node: TreeElement | null = element; node !== null; node = elementAbove(node))
-    if (node === scope) return true;
-  return false;
-}

@@ -10,7 +10,7 @@ import { paragraphsOf } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { removeConsentDialogs } from './consent-dialogs.ts';
 import { hasCorrectionNote } from './corrections.ts';
-import { isInside, PageElements } from './elements.ts';
+import { elementsBelow, PageElements } from './elements.ts';
 import { type FoundArticle, findArticle, findHeadline } from './find-article.ts';
 import { detectLanguage } from './language.ts';
 import { assertNotTooComplex } from './limits.ts';
@@ -101,10 +101,9 @@ function locateArticle(
   page: { elements: PageElements; blocks: readonly Block[]; title: string | null },
 ): { article: FoundArticle; head: () => HeadOfArticle } {
   const { elements, blocks, title } = page;
-  removeConsentDialogs(blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
-  const isKept = ({ holder }: Block): boolean =>
-    holder === body || isInside(holder, (above) => above === body);
-  const kept = blocks.filter(isKept);
+  removeConsentDialogs(body, blocks, blocks[findHeadline(blocks, title)]?.holder ?? null);
+  const present = new Set([body, ...elementsBelow(body)]);
+  const kept = blocks.filter(({ holder }) => present.has(holder));
   const headline = findHeadline(kept, title);
   const article = findArticle(kept, headline) ?? { content: body, kinds: new Set(), blocks: kept, first: 0 };
   return { article, head: () => headOfArticle(elements, kept, { headline, first: article.first }) };

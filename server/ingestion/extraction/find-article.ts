@@ -136,13 +136,17 @@ function weigh(blocks: readonly Block[]): number[] {
   });
 }
 
+/** Each element is met once from its first block and once from its last one, however deep the page is. */
 function rangesOf(blocks: readonly Block[]): Map<TreeElement, Range> {
   const ranges = new Map<TreeElement, Range>();
   for (const [at, { holder }] of blocks.entries())
-    for (let node: TreeElement | null = holder; node !== null; node = parentOf(node)) {
+    for (let node: TreeElement | null = holder; node !== null && !ranges.has(node); node = parentOf(node))
+      ranges.set(node, { from: at, to: 0 });
+  for (let at = blocks.length - 1; at >= 0; at -= 1)
+    for (let node = blocks[at]?.holder ?? null; node !== null; node = parentOf(node)) {
       const range = ranges.get(node);
-      if (range === undefined) ranges.set(node, { from: at, to: at + 1 });
-      else range.to = at + 1;
+      if (range === undefined || range.to > 0) break;
+      range.to = at + 1;
     }
   return ranges;
 }
@@ -209,19 +213,27 @@ function extend({ blocks, weights, ranges, headline }: Reading, top: TreeElement
     const range = rangeOf(node);
     const isSecond = hasHeadline(range.from, seen.from) || hasHeadline(seen.to, range.to);
     if (isSecond && hasHeadline(seen.from, seen.to)) break;
-    seen = range;
     const isArticle = node.localName === 'article' || node.localName === 'main';
     if (isArticle) for (const kind of largeKinds(range, ambiguousWeight)) kinds.add(kind);
     const before = { from, to };
-    for (let at = range.from; at < range.to; at += 1) {
-      const kind = kindOf[at] ?? null;
-      if (kind === null || !hasKind(kinds, kind)) continue;
-      from = Math.min(from, at);
-      to = Math.max(to, at + 1);
-    }
+    // Only further kinds can be found again where an element below was searched.
+    const unseen = isArticle
+      ? [range]
+      : [
+          { from: range.from, to: seen.from },
+          { from: seen.to, to: range.to },
+        ];
+    for (const part of unseen)
+      for (let at = part.from; at < part.to; at += 1) {
+        const kind = kindOf[at] ?? null;
+        if (kind === null || !hasKind(kinds, kind)) continue;
+        from = Math.min(from, at);
+        to = Math.max(to, at + 1);
+      }
+    seen = range;
     const isAbove = headline >= range.from && headline < from && from - headline < maxAbove;
-    const first = isAbove ? kindOf.findIndex((kind, at) => at > headline && kind !== null) : -1;
-    if (first >= 0) from = Math.min(from, first);
+    const first = isAbove ? kindOf.slice(headline + 1, from).findIndex((kind) => kind !== null) : -1;
+    if (first >= 0) from = headline + 1 + first;
     if (from < before.from || to > before.to) content = node;
     if (isArticle || node.localName === 'body') break;
   }

@@ -5,7 +5,7 @@ import type { Block } from './blocks.ts';
 import { guardedShare, textLength } from './boilerplate-elements.ts';
 import { elementsBelow, firstBelow, isInside } from './elements.ts';
 import { boxKind, boxOf, type FoundArticle, hasKind, isParagraph } from './find-article.ts';
-import { isElement, leadsElsewhere, type TreeElement } from './tree/tree.ts';
+import { isElement, leadsElsewhere, type TreeElement, type TreeNode } from './tree/tree.ts';
 
 const maxCaption = 300;
 const maxCaptionBlocks = 3;
@@ -45,17 +45,20 @@ function findForeignBoxes({ content, kinds, blocks }: FoundArticle): ForeignBox[
     }
   }
   const boxes = new Map<TreeElement, ForeignBox>();
+  const outermost = new Map<TreeElement, TreeElement>();
   for (const [at, block] of blocks.entries()) {
     let element = boxOf(block.holder);
     if (owned.has(element) || element === content) continue;
-    for (
-      let above = element.parentNode;
-      above !== null && above !== content && isElement(above);
-      above = above.parentNode
-    ) {
-      if (owned.has(above)) break;
+    const passed: TreeElement[] = [];
+    for (;;) {
+      const found = outermost.get(element);
+      passed.push(element);
+      const above: TreeNode | null = found ?? element.parentNode;
+      if (above === null || above === content || !isElement(above) || owned.has(above)) break;
       element = above;
+      if (found !== undefined) break;
     }
+    for (const each of passed) outermost.set(each, element);
     const box = boxes.get(element);
     if (box === undefined) boxes.set(element, { element, blocks: [block], isLast: at > last });
     else box.blocks.push(block);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fastestMs } from '#domain/testing/times-longer.ts';
+import { fastestMs, timesLonger } from '#domain/testing/times-longer.ts';
 import { address, paragraphs, story } from '#testing/sample-pages.ts';
 import { extractArticle } from './extract-article.ts';
 
@@ -51,6 +51,18 @@ describe('extractArticle of hostile pages', () => {
     const read = () => extractArticle({ html, address });
     expect(read).toThrow('The page has more than 100000 attributes.');
     expect(fastestMs(() => expect(read).toThrow(), maxMs)).toBeLessThan(maxMs);
+  });
+
+  it.each([
+    ['named boxes', '<p class="ad promo share social meta">some words of a text, '],
+    ['words about consent', '<p>cookie consent and more words of a text, '],
+    ['paragraphs', '<p>some words of a text, said by one, and more of them'],
+  ])('needs for deep %s hardly more than for others', (_, paragraph) => {
+    const read = (depth: number) => {
+      const html = `<html><body><h1>Title</h1>${many(depth, '<div>')}${many(3000, paragraph)}</body></html>`;
+      extractArticle({ html, address });
+    };
+    expect(timesLonger(read, 5, 490)).toBeLessThan(1.7);
   });
 
   it.each(hostile)('needs little time for %s', (_, body) => {

@@ -77,8 +77,8 @@ function nameIn(text: string): string | null {
 
 /** The author as readers see the name; null if none stands at the head of the article. */
 export function visibleByline({ elements, lines }: HeadOfArticle): string | null {
-  const named = elements.filter(namesAuthor);
-  const inner = named.filter((element) => !elementsBelow(element).some((below) => named.includes(below)));
+  const named = new Set(elements.filter(namesAuthor));
+  const inner = [...named].filter((element) => !elementsBelow(element).some((below) => named.has(below)));
   for (const element of inner) {
     const name = nameIn(wordsWithoutTimes(element));
     if (name !== null) return name;

@@ -13,8 +13,9 @@ import { fingerprintOf } from '../fingerprint-of.ts';
 import { addItemFacts } from '../prepare-article.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 
-/** As many paragraphs as are allowed, as deep as is allowed: each is sought in all elements above. */
-const slow = `<html><body>${'<div>'.repeat(490)}${`<p class="ad promo share social meta">${'text, '.repeat(30)}`.repeat(48_000)}</body></html>`;
+/** As many paragraphs as are allowed, as deep as is allowed: for each name of each box, links are sought in all below. */
+const box = `<div class="widget teaser tout card box rel recommend follow digest"><p>${'text, '.repeat(30)}</p>`;
+const slow = `<html><body>${box.repeat(490)}${`<p>${'text, '.repeat(30)}`.repeat(46_000)}</body></html>`;
 
 describe('createExtractionPool', () => {
   const pool = createExtractionPool({ threads: 2, clock: () => new Date('2026-11-20T12:00:00Z') });
