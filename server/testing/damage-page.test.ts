@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import { seededRandom } from '#models/seeded-random.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { createRandom, damagePage } from './damage-page.ts';
+import { damagePage } from './damage-page.ts';
 import { inventedArticles } from './small-web/invented-articles.ts';
 import { renderArticle } from './small-web/templates.ts';
 
@@ -9,7 +10,7 @@ const pool = createExtractionPool({ threads: 1, timeoutMs: 100_000 });
 afterAll(() => pool.close());
 
 it('damaged pages always get a result, and their extracted text is plain', async () => {
-  const random = createRandom(20260301);
+  const random = seededRandom(20260301);
   let extracted = 0;
   for (let round = 0; round < 60; round += 1) {
     const article = inventedArticles[round % inventedArticles.length];
