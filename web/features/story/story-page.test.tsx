@@ -127,20 +127,20 @@ describe('a story', () => {
     expect(text).not.toMatch(/NaN|Infinity|undefined|null|Invalid/);
   });
 
-  it('of 300 articles shows six, and fifty more at each press, with the focus on the first of them', async () => {
-    const articles = Array.from({ length: 300 }, (_, at) =>
+  it('of 120 articles shows six, and fifty more at each press, with the focus on the first of them', async () => {
+    const articles = Array.from({ length: 120 }, (_, at) =>
       storyArticle({ id: `many-${at}`, title: `Report ${at}`, published_at: null }),
     );
-    serve({ articles, article_count: 300 });
+    serve({ articles, article_count: 120 });
     open();
     await screen.findByRole('heading', { name: 'All Articles' });
     const rows = () => document.querySelectorAll('.article-row').length;
     expect(rows()).toBe(6);
-    for (const count of [56, 106, 156, 206, 256, 300]) {
+    for (const count of [56, 106, 120]) {
       await userEvent.click(screen.getByRole('button', { name: /^Show \d+ more$/ }));
       await waitFor(() => expect(rows()).toBe(count));
     }
-    expect(document.activeElement?.id).toBe('article-many-256');
+    expect(document.activeElement?.id).toBe('article-many-106');
   });
 
   it('shows the points beside the comparative text, and parses no text that has them', async () => {
