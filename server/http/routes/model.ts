@@ -1,4 +1,6 @@
 import * as contract from '#contract/model.ts';
+import * as usageContract from '#contract/model-usage.ts';
+import { getModelUsage, type UsageDeps } from '#server/analysis/model/model-usage.ts';
 import {
   getModelConnection,
   type ModelConnectionDeps,
@@ -13,7 +15,7 @@ import {
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface ModelRouteDeps {
+interface ModelRouteDeps {
   modelConnection: ModelConnectionDeps;
 }
 
@@ -56,4 +58,8 @@ export function mountModelRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Model
   route(app, contract.testModelConnection, routeDeps, async ({ body, context }) =>
     testModelConnection(modelConnection, body, context.signal),
   );
+}
+
+export function mountModelUsageRoutes(app: HttpApp, routeDeps: RouteDeps, deps: UsageDeps): void {
+  route(app, usageContract.getModelUsage, routeDeps, () => getModelUsage(deps));
 }
