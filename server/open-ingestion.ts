@@ -13,7 +13,7 @@ import type { Coordination } from './db/coordination/coordination.ts';
 import type { Database, Tx } from './db/db.ts';
 import type { SendMailsDeps } from './digest/mail-run.ts';
 import type { VapidSource } from './digest/push/vapid.ts';
-import { mailLinksOf } from './digest/reader-mail.ts';
+import { buildMailLinks } from './digest/reader-mail.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
@@ -147,7 +147,7 @@ function createReaderMails({
 }: IngestionParts): SendMailsDeps {
   const { mail: transport, mailFrom: from, dataDir } = environment;
   const mailer = createReaderMailer({ transport, from, dataDir, clock, log });
-  return { db, clock, outlets, log, mailer, links: mailLinksOf(environment) };
+  return { db, clock, outlets, log, mailer, links: buildMailLinks(environment) };
 }
 
 /** The dependencies of background jobs. */
@@ -160,9 +160,17 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   const refresh = (signal: AbortSignal, runLog = log) =>
     refreshAll({ db, clock, outlets, log: runLog }, isShared ? queue : null, signal);
   const ingestion: IngestionDeps = {
-    ...{ db, clock, log, outlets, placer, feedPool },
-    ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
-    ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
+    db,
+    clock,
+    log,
+    outlets,
+    placer,
+    feedPool,
+    fetcher: parts.fetcher,
+    extraction: parts.extraction,
+    analyzer: parts.analyzer,
+    connectors: parts.connectors,
+    retentionDays: environment.retentionDays,
     ...(sharing === undefined ? {} : { sharing }),
     random: Math.random,
     feeds: createRunFeeds({ db, clock, random: Math.random }),
@@ -170,7 +178,9 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
   };
   return {
     ...ingestion,
-    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storyWriter: parts.storyWriter },
+    webhooks: parts.webhooks,
+    dataDir: environment.dataDir,
+    storyWriter: parts.storyWriter,
     articleRater: parts.articleRater,
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
@@ -206,7 +216,8 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
     const { articlesProcessed, storiesCreated } = progress;
     const event = {
-      ...{ type: 'rss-aggregation.ended', jobId: row.id },
+      type: 'rss-aggregation.ended',
+      jobId: row.id,
       data: { status, message, articlesProcessed, storiesCreated },
     };
     const deps = { db, clock, queue, targets: webhooks.targets };
@@ -220,7 +231,11 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     }
   };
   const jobs = await openJobs({
-    ...{ database, coordination, clock, log, schedule },
+    database,
+    coordination,
+    clock,
+    log,
+    schedule,
     worker: works ? (queue) => createWorkerDeps(parts, feedPool, queue) : null,
     onEnding: enqueueNotifications,
     onEnd: (job) => metrics.count(job),

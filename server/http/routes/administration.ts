@@ -34,7 +34,9 @@ function toJson(value: unknown): contract.AuditEntry['old_value'] {
 function toAnswer(entry: AuditEntry): contract.AuditEntry {
   const { id, subject, version, summary } = entry;
   return {
-    ...{ id, subject, version },
+    id,
+    subject,
+    version,
     subject_label: entry.label,
     changed_at: entry.changedAt.toISOString(),
     changed_by: entry.changedBy,
@@ -105,7 +107,11 @@ export function mountDashboardRoutes(app: HttpApp, routeDeps: RouteDeps, deps: D
   });
   route(app, dashboardContract.getActivity, routeDeps, async () => ({
     hours: (await getActivity(deps)).map(({ hour, articles, failures, runs, meanSeconds }) => ({
-      ...{ hour: hour.toISOString(), articles, failures, runs, mean_seconds: meanSeconds },
+      hour: hour.toISOString(),
+      articles,
+      failures,
+      runs,
+      mean_seconds: meanSeconds,
     })),
   }));
 }

@@ -39,7 +39,10 @@ export function mountJobRoutes(app: HttpApp, routeDeps: RouteDeps, deps: JobRout
       completed: status === 'completed' || status === 'graceful_failure',
       failed: status === 'failed' || status === 'cancelled',
       error: status === 'cancelled' ? message : error,
-      ...{ status, progress, message, result },
+      status,
+      progress,
+      message,
+      result,
     };
   });
   route(app, contract.cancelJob, routeDeps, async ({ params }) => {

@@ -22,7 +22,13 @@ interface ModelRouteDeps {
 function toAnswer(state: ModelConnectionState) {
   const { provider, address, model, key, source, resting, version } = state;
   return {
-    ...{ provider, address, model, key, source, resting, version },
+    provider,
+    address,
+    model,
+    key,
+    source,
+    resting,
+    version,
     task_models: state.taskModels,
     timeout_seconds: state.timeoutSeconds,
     concurrency: state.concurrency,
@@ -42,8 +48,13 @@ export function mountModelRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Model
   route(app, contract.saveModelConnection, routeDeps, async ({ body, credential }) => {
     const { provider, address, model, concurrency, key, based_on: basedOn } = body;
     const value = {
-      ...{ provider, address, model, concurrency, taskModels: body.task_models },
-      ...{ timeoutSeconds: body.timeout_seconds, contextTokens: body.context_tokens },
+      provider,
+      address,
+      model,
+      concurrency,
+      taskModels: body.task_models,
+      timeoutSeconds: body.timeout_seconds,
+      contextTokens: body.context_tokens,
       maxOutputTokens: body.max_output_tokens,
     };
     const input = { value, key, basedOn, by: credential.account };

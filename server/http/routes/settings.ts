@@ -17,7 +17,7 @@ import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 /** Version and time of a setting, as answers show them. */
-export function stateOf({ version, updatedAt }: SettingState<unknown>) {
+export function toVersionFields({ version, updatedAt }: SettingState<unknown>) {
   return { version, last_updated: updatedAt?.toISOString() ?? null };
 }
 
@@ -31,7 +31,7 @@ function mountSetting(
   const { endpoints, field } = setting;
   const toAnswer = (state: SettingState<unknown>) => ({
     ...(field === undefined ? (state.value as object) : { [field]: state.value }),
-    ...stateOf(state),
+    ...toVersionFields(state),
   });
   route(app, endpoints.get, routeDeps, async () => toAnswer(await getSettingState(deps.db, setting)));
   route(app, endpoints.save, routeDeps, async ({ body, credential }) => {
@@ -75,7 +75,7 @@ export function mountSourceRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Sour
   const answer = async (state: SettingState<Flags>) => ({
     news_sources: state.value,
     sources: await listSourceStates(deps, state.value),
-    ...stateOf(state),
+    ...toVersionFields(state),
   });
   route(app, sourceContract.getFeatureFlags, routeDeps, async () =>
     answer(await getSettingState(deps.db, newsSourcesSetting)),

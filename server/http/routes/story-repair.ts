@@ -94,7 +94,12 @@ function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps & Tr
     const repairs = await listRepairs(deps, { limit: query.limit ?? listedUnlessSaid });
     return {
       repairs: repairs.map(({ id, kind, message, stories, doneAt, doneBy, undoneAt, canUndo }) => ({
-        ...{ id, kind, message, stories, done_by: doneBy, can_undo: canUndo },
+        id,
+        kind,
+        message,
+        stories,
+        done_by: doneBy,
+        can_undo: canUndo,
         done_at: doneAt.toISOString(),
         undone_at: undoneAt?.toISOString() ?? null,
       })),
@@ -112,7 +117,12 @@ function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps & Tr
     const reports = await listReports(deps, { limit: query.limit ?? listedUnlessSaid });
     return {
       reports: reports.map(({ id, story, storyTitle, reason, details, articles, reportedAt, closedAt }) => ({
-        ...{ id, story, story_title: storyTitle, reason, details, articles },
+        id,
+        story,
+        story_title: storyTitle,
+        reason,
+        details,
+        articles,
         reported_at: reportedAt.toISOString(),
         closed_at: closedAt?.toISOString() ?? null,
       })),
