@@ -6,7 +6,7 @@ import type { Database } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
-import { mailLinksOf } from '#server/digest/reader-mail.ts';
+import { buildMailLinks } from '#server/digest/reader-mail.ts';
 import { sendReaderMails } from '#server/digest/send-reader-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';
@@ -92,7 +92,7 @@ async function measure(database: Database, readers: number): Promise<void> {
     ...{ transport: { kind: 'smtp', url: smtp.url }, from: 'Balance <b@balance.example>' },
     ...{ dataDir: '', clock: deps.clock, log },
   });
-  const links = mailLinksOf({ publicUrl: 'https://balance.example', apiBaseUrl: '' });
+  const links = buildMailLinks({ publicUrl: 'https://balance.example', apiBaseUrl: '' });
   const [started, used, before] = [
     performance.now(),
     process.cpuUsage(),

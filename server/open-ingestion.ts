@@ -12,7 +12,7 @@ import type { Coordination } from './db/coordination/coordination.ts';
 import type { Database, Tx } from './db/db.ts';
 import type { SendMailsDeps } from './digest/mail-run.ts';
 import type { VapidSource } from './digest/push/vapid.ts';
-import { mailLinksOf } from './digest/reader-mail.ts';
+import { buildMailLinks } from './digest/reader-mail.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
@@ -132,7 +132,7 @@ function createReaderMails({
 }: IngestionParts): SendMailsDeps {
   const { mail: transport, mailFrom: from, dataDir } = environment;
   const mailer = createReaderMailer({ transport, from, dataDir, clock, log });
-  return { db, clock, outlets, log, mailer, links: mailLinksOf(environment) };
+  return { db, clock, outlets, log, mailer, links: buildMailLinks(environment) };
 }
 
 /** The dependencies of background jobs. */
@@ -143,13 +143,23 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
   const refresh = (signal: AbortSignal, runLog = log) =>
     refreshAll({ db, clock, outlets, log: runLog }, signal);
   return {
-    ...{ db, clock, log, outlets, placer, feedPool },
-    ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
-    ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
+    db,
+    clock,
+    log,
+    outlets,
+    placer,
+    feedPool,
+    fetcher: parts.fetcher,
+    extraction: parts.extraction,
+    analyzer: parts.analyzer,
+    connectors: parts.connectors,
+    retentionDays: environment.retentionDays,
     random: Math.random,
     feeds: createRunFeeds({ db, clock, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
-    ...{ webhooks: parts.webhooks, dataDir: environment.dataDir, storyWriter: parts.storyWriter },
+    webhooks: parts.webhooks,
+    dataDir: environment.dataDir,
+    storyWriter: parts.storyWriter,
     articleRater: parts.articleRater,
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
@@ -180,7 +190,8 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
     const { articlesProcessed, storiesCreated } = progress;
     const event = {
-      ...{ type: 'rss-aggregation.ended', jobId: row.id },
+      type: 'rss-aggregation.ended',
+      jobId: row.id,
       data: { status, message, articlesProcessed, storiesCreated },
     };
     const deps = { db, clock, queue, targets: webhooks.targets };
@@ -194,7 +205,11 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     }
   };
   const jobs = await openJobs({
-    ...{ database, coordination, clock, log, schedule },
+    database,
+    coordination,
+    clock,
+    log,
+    schedule,
     worker: works ? createWorkerDeps(parts, feedPool) : null,
     onEnding: enqueueNotifications,
     onEnd: (job) => metrics.count(job),

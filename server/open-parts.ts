@@ -101,7 +101,8 @@ export async function openStorage(
 
 async function joinOthers({ environment, log, cleanup }: Base, database: Database): Promise<Coordination> {
   const coordination = await openCoordination({
-    ...{ database, log: log.child({ source: 'coordination' }) },
+    database,
+    log: log.child({ source: 'coordination' }),
     mayLead: environment.roles.includes('worker'),
   });
   cleanup.add(() => coordination.close());
@@ -147,7 +148,12 @@ function openAnalyzers(
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
-    ...{ environment, db, clock, embedded, servers, log: base.log.child({ source: 'model' }) },
+    environment,
+    db,
+    clock,
+    embedded,
+    servers,
+    log: base.log.child({ source: 'model' }),
     connect: (task) => connectModel(modelConnection, task),
     getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
@@ -170,19 +176,32 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const vapid = createVapidSource({ db, clock }, environment);
   const modelConnection = openModelConnection({ ...base, db }, overrides.localModels);
   const { analyzer, ...analyzers } = openAnalyzers(base, modelConnection, {
-    ...{ outlets, override: overrides.analyzer },
+    outlets,
+    override: overrides.analyzer,
   });
   await analyzers.model.refresh();
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
   const providers = await createProviders({
-    ...{ clock, fetcher, variables: environment.connectorVariables },
+    clock,
+    fetcher,
+    variables: environment.connectorVariables,
     origins: overrides.newsOrigins,
   });
   const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
-    ...{ environment, clock, database, coordination, fetcher, extraction, analyzer, outlets },
-    ...{ connectors, webhooks, vapid, storyWriter: analyzers.model.storyWriter },
+    environment,
+    clock,
+    database,
+    coordination,
+    fetcher,
+    extraction,
+    analyzer,
+    outlets,
+    connectors,
+    webhooks,
+    vapid,
+    storyWriter: analyzers.model.storyWriter,
     articleRater: analyzers.model.articleRater,
     log: log.child({ source: 'jobs' }),
     schedule: overrides.schedule ?? true,
@@ -190,7 +209,18 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   });
   cleanup.add(() => jobs.close());
   return {
-    ...{ ...base, ...analyzers, database, coordination, fetcher, webhooks, vapid, outlets },
-    ...{ extraction, providers, connectors, jobs, modelConnection },
+    ...base,
+    ...analyzers,
+    database,
+    coordination,
+    fetcher,
+    webhooks,
+    vapid,
+    outlets,
+    extraction,
+    providers,
+    connectors,
+    jobs,
+    modelConnection,
   };
 }

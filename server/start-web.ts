@@ -70,10 +70,17 @@ function routeDepsOf(
       model,
       owner: parts.coordination.owner,
     },
-    ...{ vapid: parts.vapid, fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
-    ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
+    vapid: parts.vapid,
+    fetcher: parts.fetcher,
+    extraction: parts.extraction,
+    outlets: parts.outlets,
+    analyzer: parts.checkAnalyzer,
+    embedded: parts.embedded,
+    connectors: parts.connectors,
     modelConnection: parts.modelConnection,
-    ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
+    queue: jobs.queue,
+    feedPool: jobs.feedPool,
+    onEnding: jobs.onEnding,
     mailer: openMailer(parts, announce),
     accountWork: new AccountWork(),
     engine: database.engine,
@@ -104,7 +111,14 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
   const draining = new Draining();
   const deps = routeDepsOf(parts, { metrics, draining }, announce);
   const app = createHttpApp({
-    ...{ db: database.db, database, clock, log, environment, version, metrics, coordination },
+    db: database.db,
+    database,
+    clock,
+    log,
+    environment,
+    version,
+    metrics,
+    coordination,
     limits: overrides.limits ?? {},
     webFolder: join(rootFolder, 'dist/web'),
     mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),
@@ -112,7 +126,9 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
   });
   const listener = await listen(app, {
     ...environment,
-    ...{ draining, countRefusal: metrics.countRefusal, log: log.child({ source: 'http' }) },
+    draining,
+    countRefusal: metrics.countRefusal,
+    log: log.child({ source: 'http' }),
   });
   cleanup.add(() => listener.close());
   return environment.port === 0 ? `http://${environment.host}:${listener.port}` : environment.publicUrl;

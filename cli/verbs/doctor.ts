@@ -3,7 +3,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
 import { EnvironmentError } from '#server/config/start-error.ts';
-import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
+import { type Check, check, getReason } from '#server/control/doctor/check.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
 import { testModel } from '#server/control/doctor/check-model.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';
@@ -35,7 +35,7 @@ async function checkStorage(environment: Environment): Promise<Check[]> {
       return [...(await checkStored(deps)), ...(await testModel(model))];
     });
   } catch (error) {
-    return [check('FAIL', 'database', reasonOf(error))];
+    return [check('FAIL', 'database', getReason(error))];
   }
 }
 

@@ -15,11 +15,7 @@ import {
   lockAdministrators,
   updateAccountRights,
 } from './account-store.ts';
-import {
-  deleteExpiredSessions,
-  deleteSignInLinksExpiredBefore,
-  deleteSignInLinksOf,
-} from './session-store.ts';
+import { deleteExpiredSessions, deleteSignInLinks, deleteSignInLinksExpiredBefore } from './session-store.ts';
 import { deleteUsageBefore, usedByAccount } from './usage-store.ts';
 
 /**
@@ -132,7 +128,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await refuseWithoutAdministrator(tx, input.account.id);
-    await deleteSignInLinksOf(tx, input.account.email);
+    await deleteSignInLinks(tx, input.account.email);
     // Usage, sessions and keys go with the row, by the schema.
     await deleteAccountRow(tx, input.account.id);
   });

@@ -2,7 +2,7 @@ import type { Coordination } from '#server/db/coordination/coordination.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { UsageReservation } from './usage.ts';
-import { listClaimOwners, uncountClaimsOf } from './usage-store.ts';
+import { listClaimOwners, uncountClaims } from './usage-store.ts';
 
 /** A restart of the database takes seconds, a repair some minutes. */
 const usualPauses = [1, 5, 30, 120, 600];
@@ -135,7 +135,7 @@ async function refundLost(
   }
   const gone = [...absent].filter((owner) => before.has(owner));
   if (gone.length === 0) return absent;
-  const calls = await uncountClaimsOf(db, gone);
+  const calls = await uncountClaims(db, gone);
   log.info({ calls }, 'usage of ended processes given back');
   return absent;
 }

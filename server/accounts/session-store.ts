@@ -59,7 +59,7 @@ export async function deleteSession(db: Db | Tx, id: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-export async function deleteSessionsOf(db: Db | Tx, accountId: string): Promise<number> {
+export async function deleteAccountSessions(db: Db | Tx, accountId: string): Promise<number> {
   const result = await db.deleteFrom('sessions').where('account_id', '=', accountId).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
@@ -90,7 +90,7 @@ export async function insertSignInLink(db: Db | Tx, link: NewSignInLink): Promis
 }
 
 /** Lets one transaction at a time decide about a new link of this mail address. */
-export async function lockSignInLinksOf(tx: Tx, email: string): Promise<void> {
+export async function lockSignInLinks(tx: Tx, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sign_in_links'), hashtext(${email}))`.execute(tx);
 }
 
@@ -123,7 +123,7 @@ export async function consumeSignInLink(db: Db | Tx, tokenHash: Buffer, now: Dat
 }
 
 /** Why a link cannot be used. */
-export async function whyUnusable(db: Db | Tx, tokenHash: Buffer): Promise<'unknown' | 'used' | 'expired'> {
+export async function getLinkState(db: Db | Tx, tokenHash: Buffer): Promise<'unknown' | 'used' | 'expired'> {
   const row = await db
     .selectFrom('sign_in_links')
     .select('used_at')
@@ -137,7 +137,7 @@ export async function deleteSignInLink(db: Db | Tx, tokenHash: Buffer): Promise<
   await db.deleteFrom('sign_in_links').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSignInLinksOf(db: Db | Tx, email: string): Promise<void> {
+export async function deleteSignInLinks(db: Db | Tx, email: string): Promise<void> {
   await db.deleteFrom('sign_in_links').where('email', '=', email).execute();
 }
 

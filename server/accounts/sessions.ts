@@ -5,7 +5,7 @@ import { removePushDevices } from '#server/digest/push/push-devices.ts';
 import { recordLogin } from './account-store.ts';
 import { addAccount } from './accounts.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
-import { deleteSession, deleteSessionsOf, insertSession } from './session-store.ts';
+import { deleteAccountSessions, deleteSession, insertSession } from './session-store.ts';
 
 /** A session ends after 30 days without a call. */
 export const sessionDays = 30;
@@ -52,6 +52,6 @@ export async function endSession(deps: { db: Db }, input: { sessionId: string })
 export async function endAllSessions(deps: { db: Db }, input: { accountId: string }): Promise<number> {
   return await deps.db.transaction().execute(async (tx) => {
     await removePushDevices(tx, input.accountId);
-    return await deleteSessionsOf(tx, input.accountId);
+    return await deleteAccountSessions(tx, input.accountId);
   });
 }

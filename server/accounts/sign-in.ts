@@ -16,11 +16,11 @@ import { createSecretToken, hashToken } from './secret-token.ts';
 import {
   consumeSignInLink,
   deleteSignInLink,
+  getLinkState,
   getNewestSignInLink,
   insertSignInLink,
-  lockSignInLinksOf,
+  lockSignInLinks,
   type NewSignInLink,
-  whyUnusable,
 } from './session-store.ts';
 import { createSession } from './sessions.ts';
 
@@ -42,7 +42,7 @@ interface RequestSignInDeps {
 async function storeLink(db: Db, isFlooded: boolean, link: NewSignInLink): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     if (isFlooded) {
-      await lockSignInLinksOf(tx, link.email);
+      await lockSignInLinks(tx, link.email);
       const newest = await getNewestSignInLink(tx, link.email);
       const isYoung = newest !== null && link.now.getTime() - newest.createdAt.getTime() < floodedEveryMs;
       if (isYoung && !newest.isUsed) return false;
@@ -105,7 +105,7 @@ export async function verifySignIn(
   const tokenHash = hashToken(input.token);
   return await deps.db.transaction().execute(async (tx) => {
     const email = await consumeSignInLink(tx, tokenHash, now);
-    if (email === null) throw linkRefusal(await whyUnusable(tx, tokenHash));
+    if (email === null) throw linkRefusal(await getLinkState(tx, tokenHash));
     const { account, isNewUser } = await accountOf(deps, tx, email, now);
     const sessionToken = await createSession(tx, account, now);
     return { sessionToken, account, isNewUser };

@@ -69,7 +69,7 @@ export async function refundClaim(db: Db | Tx, id: string, maxRefunds: number): 
 }
 
 /** Ends the claims of processes and uncounts their calls, which are no refunds. @returns their number */
-export async function uncountClaimsOf(db: Db | Tx, owners: readonly string[]): Promise<number> {
+export async function uncountClaims(db: Db | Tx, owners: readonly string[]): Promise<number> {
   const { rows } = await sql<{ claims: number }>`
     WITH ended AS (DELETE FROM usage_claims WHERE owner = ANY (${[...owners]}) RETURNING account_id, day, kind),
     calls AS (SELECT account_id, day, kind, count(*)::integer AS number FROM ended GROUP BY account_id, day, kind),

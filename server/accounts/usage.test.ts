@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { addAccount } from './accounts.ts';
 import { watchUsageClaims } from './quota-refunds.ts';
 import { getUsage, reserveUsage } from './usage.ts';
-import { claimOneUpTo, uncountClaimsOf } from './usage-store.ts';
+import { claimOneUpTo, uncountClaims } from './usage-store.ts';
 
 describeOnEachDatabase('usage', (database) => {
   let now = new Date('2026-02-03T18:30:00Z');
@@ -82,7 +82,7 @@ describeOnEachDatabase('usage', (database) => {
   it('of a process that was taken for gone is counted again when its call succeeds', async () => {
     const caller = await add('ann@news.example');
     const reservation = await reserveUsage(deps(), { account: caller, kind: 'search' });
-    await uncountClaimsOf(database().db, ['session:one']);
+    await uncountClaims(database().db, ['session:one']);
     expect(await getUsage(deps(), { caller })).toMatchObject({ used: 0 });
     await reservation.confirmUse();
     await reservation.refundQuota();

@@ -167,7 +167,8 @@ export function toAnalysisText(
   return {
     ai_analysis: formatAnalysis(sections),
     analysis_sections: {
-      ...{ summary, bias_analysis: biasAnalysis },
+      summary,
+      bias_analysis: biasAnalysis,
       ...(hasPassages ? { summary_passages: passages } : {}),
     },
   };

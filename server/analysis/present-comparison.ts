@@ -17,13 +17,19 @@ export function presentComparison<Article>(
 ) {
   const toPassage = ({ article, quote }: Passage) => ({ article: refer(article), quote });
   const toEntry = ({ text, count, of, othersCount, othersOf, passages, ...limits }: ComparisonEntry) => ({
-    ...{ text, count, of, others_count: othersCount, others_of: othersOf },
+    text,
+    count,
+    of,
+    others_count: othersCount,
+    others_of: othersOf,
     ...(limits.isAtLeast === true ? { at_least: true } : {}),
     ...(limits.isAtMost === true ? { others_at_most: true } : {}),
     passages: passages.map(toPassage),
   });
   const toHeadline = ({ article, text, isOpinion }: Headline) => ({
-    ...{ article: refer(article), text, is_opinion: isOpinion },
+    article: refer(article),
+    text,
+    is_opinion: isOpinion,
   });
   const toEntries = ({ leadsWith, stresses, leavesOut, words, quotes }: ComparisonEntries) => ({
     leads_with: leadsWith.map(toEntry),

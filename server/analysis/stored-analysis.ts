@@ -17,12 +17,17 @@ const numberOrNull = z.number().nullable().catch(null);
 
 const leanPart = z.object({
   kind: z.enum(leanPartKinds),
-  ...{ lean: numberOrNull, weight: number, confidence: number, note: storedText },
+  lean: numberOrNull,
+  weight: number,
+  confidence: number,
+  note: storedText,
 });
 
 const evidence = z
   .object({
-    ...{ quote: z.string(), start: z.number(), end: z.number() },
+    quote: z.string(),
+    start: z.number(),
+    end: z.number(),
     side: z.enum(partisanSides).nullable().catch(null),
     weight: number,
     kind: z.enum(evidenceKinds),
@@ -43,7 +48,10 @@ function withDefined<Value extends object, Extra extends object>(value: Value, e
 }
 
 const storedLean = storedObject({
-  ...{ estimate: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
+  estimate: numberOrNull,
+  low: numberOrNull,
+  high: numberOrNull,
+  confidence: number,
   abstention: z.enum(abstentionReasons).nullable().catch(null),
   basis: z.enum(leanBases).catch('none'),
   parts: storedList(leanPart),
@@ -52,7 +60,10 @@ const storedLean = storedObject({
 }).transform(({ modelLean: own, ...rest }) => withDefined(rest, { modelLean: own }));
 
 const storedCredibility = storedObject({
-  ...{ score: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
+  score: numberOrNull,
+  low: numberOrNull,
+  high: numberOrNull,
+  confidence: number,
   outletReliability: numberOrNull,
   factors: storedList(z.object({ id: z.string(), label: storedText, value: storedText, effect: number })),
   signs: storedList(sign),

@@ -127,7 +127,9 @@ export async function rateOutdated(
   for (;;) {
     signal.throwIfAborted();
     const found: string[] = await listOutdatedRatings(db, {
-      ...{ analyzer: { name, version }, after, limit: batchSize },
+      analyzer: { name, version },
+      after,
+      limit: batchSize,
     });
     if (found.length === 0) return sum;
     const { rated } = await rateArticles(deps, { articleIds: found, signal });
@@ -165,7 +167,10 @@ export async function rateListed(
   const since = new Date(clock().getTime() - maxAgeMs);
   const version = await getCurrentVersion(analyzer);
   const unrated = await listUnratedOfListed(db, {
-    ...{ analyzer: version, since, limit, except: [...tried] },
+    analyzer: version,
+    since,
+    limit,
+    except: [...tried],
   });
   for (const { id, address } of unrated) if (!mayReadWithModel(deps.outlets, address)) tried.add(id);
   const articleIds = unrated.map(({ id }) => id).filter((id) => !tried.has(id));

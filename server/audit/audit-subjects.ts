@@ -151,7 +151,7 @@ function toSettingEntry(
   const [oldValue, newValue] = [change.oldValue, change.newValue].map((value) =>
     showValue(definition, value),
   );
-  return { ...{ id, subject: key, label, version, changedAt, changedBy, oldValue, newValue }, isRevertible };
+  return { id, subject: key, label, version, changedAt, changedBy, oldValue, newValue, isRevertible };
 }
 
 const settingsAudit: AuditSubject<SettingsAuditDeps> = {

@@ -127,7 +127,7 @@ export function explainTopicSearch(found: FoundForTopic): string {
 }
 
 /** Topics for display: those of the compared articles, most frequent first. */
-export function topicsOf({ topic, relevant, compared }: FoundForTopic): string[] {
+export function listTopics({ topic, relevant, compared }: FoundForTopic): string[] {
   if (relevant.length === 0) return [];
   const counts = new Map<string, number>();
   const count = (name: string, weight: number) => counts.set(name, (counts.get(name) ?? 0) + weight);

@@ -9,7 +9,7 @@ import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analys
 import { presentComparison } from '#server/analysis/present-comparison.ts';
 import type { AnalyzedArticle } from './analyze-article.ts';
 import type { Comparison } from './compare-sides.ts';
-import { buildTopicSections, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
+import { buildTopicSections, countSides, explainTopicSearch, listTopics } from './describe-topic.ts';
 import type { StoryNames } from './find-story-names.ts';
 import type { CheckOutcome } from './run-check.ts';
 import type { Suggestion } from './suggestion.ts';
@@ -72,7 +72,10 @@ function presentFound(outcome: CheckOutcome): Shared {
             made_by: comparison.madeBy,
             scope: comparison.scope,
             articles: comparison.articles.map(({ side, title, source, address, publishedAt }) => ({
-              ...{ side, title, source, url: address },
+              side,
+              title,
+              source,
+              url: address,
               published_at: publishedAt?.toISOString() ?? null,
             })),
           },
@@ -96,7 +99,10 @@ function toCheckedArticle(analyzed: AnalyzedArticle): NonNullable<BiasCheckResul
 function toStoryNames({ story, coverage, articles }: StoryNames): BiasCheckResult['story_names'] {
   const { outlets, carried, names, leftOut } = coverage;
   return {
-    ...{ story, outlets, carried, names },
+    story,
+    outlets,
+    carried,
+    names,
     left_out: leftOut.map(({ passages, ...name }) => ({
       ...name,
       passages: passages.flatMap(({ quote, article }) => {
@@ -166,7 +172,7 @@ function presentTopic(
     credibility_source: 'A topic has no rating of its own. Each article found is rated.',
     ...toAnalysisText(buildTopicSections(found)),
     reasoning: explainTopicSearch(found),
-    topics: topicsOf(found),
+    topics: listTopics(found),
     article: null,
     outlet: null,
     bias: null,

@@ -18,19 +18,19 @@ const transientStates = /^(40|55P03)/;
 const runRefusals: ReadonlySet<string> = new Set(['database-unavailable', 'storage-full']);
 
 /** The SQLSTATE of an error of PostgreSQL; null for other errors. */
-export function sqlStateOf(error: unknown): string | null {
+export function getSqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
 /** A deadlock, a serialization failure or an unavailable lock: a retry may succeed. */
 export function isTransient(error: unknown): boolean {
-  return transientStates.test(sqlStateOf(error) ?? '');
+  return transientStates.test(getSqlState(error) ?? '');
 }
 
 /** A statement was cancelled or met damaged data. If a retry succeeds, the row is fine. */
 export function mayBePassing(error: unknown): boolean {
-  const state = sqlStateOf(error) ?? '';
+  const state = getSqlState(error) ?? '';
   return unclearStates.test(state) && !transientStates.test(state);
 }
 
@@ -42,7 +42,7 @@ export function failureScope(error: unknown, signal?: AbortSignal): FailureScope
   if (signal?.aborted === true) return 'run';
   const mapped = mapDatabaseError(error);
   if (mapped instanceof AppError) return runRefusals.has(mapped.code) ? 'run' : 'unclear';
-  const state = sqlStateOf(error);
+  const state = getSqlState(error);
   if (state === null || unclearStates.test(state)) return 'unclear';
   return dataStates.test(state) ? 'data' : 'run';
 }

@@ -71,8 +71,15 @@ export function connectEmbedded(socketFolder: string, log: Log): Database {
   // One connection: the engine runs one statement at a time, and messages of two connections would mix.
   const pool = createPool(
     {
-      ...{ host: socketFolder, port, user: 'postgres', password: '', database: 'postgres', ssl: false },
-      ...{ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: acquireTimeoutMs },
+      host: socketFolder,
+      port,
+      user: 'postgres',
+      password: '',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: acquireTimeoutMs,
     },
     log,
   );

@@ -93,7 +93,8 @@ export async function buildDigest(
       topStories: sections.includes('top-stories') ? topStories : [],
       blindspots: sections.includes('blindspots') ? blindspots : [],
     },
-    ...{ states, readAt },
+    states,
+    readAt,
   };
 }
 

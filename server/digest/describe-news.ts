@@ -28,14 +28,14 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** The name of a follow, with its kind where it is no story. */
-export function nameOf({ kind, name }: Follow): string {
+export function getFollowName({ kind, name }: Follow): string {
   if (kind === 'story') return name || 'Untitled story';
   const kinds = { topic: 'Topic', outlet: 'Outlet', search: 'Search' } as const;
   return `${kinds[kind]}: ${name}`;
 }
 
 /** Where a follow leads, below the address of the web app. */
-export function pathOf({ kind, value, story }: Follow): string {
+export function getFollowPath({ kind, value, story }: Follow): string {
   const encoded = encodeURIComponent(value);
   if (kind === 'topic') return `/news?topic=${encoded}`;
   if (kind === 'outlet') return `/outlet/${encoded}`;

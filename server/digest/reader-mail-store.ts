@@ -60,8 +60,11 @@ export async function claimMail(
   const row = await tx
     .insertInto('reader_mails')
     .values({
-      ...{ account_id: mail.accountId, kind: mail.kind, period: mail.period },
-      ...{ state: 'claimed', created_at: mail.now },
+      account_id: mail.accountId,
+      kind: mail.kind,
+      period: mail.period,
+      state: 'claimed',
+      created_at: mail.now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'period']).doNothing())
     .returning('id')

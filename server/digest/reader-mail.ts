@@ -13,7 +13,13 @@ export interface MailLinks {
   apiUrl: string;
 }
 
-export function mailLinksOf({ publicUrl, apiBaseUrl }: { publicUrl: string; apiBaseUrl: string }): MailLinks {
+export function buildMailLinks({
+  publicUrl,
+  apiBaseUrl,
+}: {
+  publicUrl: string;
+  apiBaseUrl: string;
+}): MailLinks {
   return { publicUrl, apiUrl: apiBaseUrl === '' ? publicUrl : apiBaseUrl };
 }
 

@@ -13,7 +13,7 @@ import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts'
 import type { SearchCaller } from '#server/stories/search/search-store.ts';
 import { buildDigest, createEditionSource } from './build-digest.ts';
 import { isEmptyContent } from './describe-news.ts';
-import { type MailLinks, mailLinksOf, toReaderMail, writeReaderMail } from './reader-mail.ts';
+import { buildMailLinks, type MailLinks, toReaderMail, writeReaderMail } from './reader-mail.ts';
 import { loadUnsubscribeKey } from './unsubscribe.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -51,10 +51,14 @@ export async function sendDigestNow(
   };
   const { content } = await buildDigest(deps, { accountId: account.id, choices: preferences, sources });
   if (isEmptyContent(content)) return { outcome: 'empty', subject: '', text: '' };
-  const links = { ...mailLinksOf(environment), key: await loadUnsubscribeKey(deps) };
+  const links = { ...buildMailLinks(environment), key: await loadUnsubscribeKey(deps) };
   const addressed = {
-    ...{ id: randomUUID(), accountId: account.id, email: account.email, kind: 'digest' as const },
-    ...{ period: localDay(clock(), preferences.timeZone), frequency: preferences.frequency },
+    id: randomUUID(),
+    accountId: account.id,
+    email: account.email,
+    kind: 'digest' as const,
+    period: localDay(clock(), preferences.timeZone),
+    frequency: preferences.frequency,
   };
   const mail = toReaderMail(links, addressed, content);
   const { subject, text } = mail;

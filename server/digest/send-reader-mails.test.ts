@@ -16,7 +16,7 @@ import {
   storeStory,
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
-import { mailLinksOf } from './reader-mail.ts';
+import { buildMailLinks } from './reader-mail.ts';
 import { previewDigest } from './send-digest-now.ts';
 import { sendReaderMails } from './send-reader-mails.ts';
 import { createUnsubscribeToken, endMails, loadUnsubscribeKey } from './unsubscribe.ts';
@@ -24,7 +24,7 @@ import { createUnsubscribeToken, endMails, loadUnsubscribeKey } from './unsubscr
 const hourMs = 3_600_000;
 const outlets = { version: 1, outlets: [] };
 const log = createLog('silent');
-const links = mailLinksOf({
+const links = buildMailLinks({
   publicUrl: 'https://balance.example',
   apiBaseUrl: 'https://api.balance.example',
 });

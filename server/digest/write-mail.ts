@@ -8,8 +8,8 @@ import {
   describeChanges,
   describeDistribution,
   describeSource,
-  nameOf,
-  pathOf,
+  getFollowName,
+  getFollowPath,
   plural,
   storyPath,
 } from './describe-news.ts';
@@ -53,7 +53,7 @@ function followHtml(follow: Follow, publicUrl: string): string {
   const changes = describeChanges(follow).map(escapeHtml).join('<br>');
   return itemHtml(
     [
-      headingHtml(publicUrl + pathOf(follow), nameOf(follow)),
+      headingHtml(publicUrl + getFollowPath(follow), getFollowName(follow)),
       dimHtml(changes),
       follow.story === null ? '' : barHtml(follow.story),
       items.length === 0
@@ -84,9 +84,13 @@ function followText(follow: Follow, publicUrl: string): string {
   });
   const story = follow.story === null ? [] : [`  ${describeDistribution(follow.story)}`];
   const changes = describeChanges(follow).map((change) => `  ${change}`);
-  return [`* ${nameOf(follow)}`, ...changes, ...story, ...items, `  ${publicUrl}${pathOf(follow)}`].join(
-    '\n',
-  );
+  return [
+    `* ${getFollowName(follow)}`,
+    ...changes,
+    ...story,
+    ...items,
+    `  ${publicUrl}${getFollowPath(follow)}`,
+  ].join('\n');
 }
 
 function storyText(story: StoryCard, publicUrl: string): string {
@@ -170,7 +174,7 @@ export function writeDigest(
 ): WrittenMail {
   const title = `Balance, ${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))}`;
   const first = content.follows[0] ?? null;
-  const lead = first === null ? (content.topStories[0]?.title ?? 'blindspots') : nameOf(first);
+  const lead = first === null ? (content.topStories[0]?.title ?? 'blindspots') : getFollowName(first);
   const news =
     content.follows.length === 0 ? '' : `${plural(content.follows.length, 'followed thing')} with news: `;
   const reason = `You receive this ${digestRhythms[frequency].name} digest because you turned it on in Balance.`;
@@ -181,7 +185,7 @@ export function writeDigest(
 export function writeAlert(content: DigestContent, links: Links): WrittenMail {
   const [first] = content.follows;
   const change = first === undefined ? '' : (describeChanges(first).at(-1) ?? '');
-  const name = first === undefined ? 'News' : nameOf(first);
+  const name = first === undefined ? 'News' : getFollowName(first);
   const more =
     content.follows.length > 1
       ? ` and ${plural(content.follows.length - 1, 'more story', 'more stories')}`

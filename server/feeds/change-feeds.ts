@@ -18,7 +18,7 @@ import {
   updateAddress,
   updateFeeds,
 } from './feed-store.ts';
-import { choiceOf, listFeeds } from './list-feeds.ts';
+import { listFeeds, toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges, noteOwnChange } from './note-feed-changes.ts';
 
 /** What changing feeds needs. */
@@ -38,7 +38,7 @@ export type AddedFeed = Omit<FeedChoice, 'bias' | 'category'> & {
 };
 
 /** Why a feed's address is refused, in one sentence; null when it may be read. */
-export function refusalOf(url: string, allow: AllowList): string | null {
+export function explainRefusal(url: string, allow: AllowList): string | null {
   const address = feedAddress(url);
   const verdict = guardAddress(address, allow);
   if (verdict.kind === 'refused') return verdict.detail;
@@ -52,7 +52,7 @@ export function refusalOf(url: string, allow: AllowList): string | null {
 export function toNewFeed(choice: FeedChoice, allow: AllowList): NewFeed {
   const { name, bias, enabled, max_articles, category } = choice;
   const url = feedAddress(choice.url);
-  const refusal = refusalOf(url, allow);
+  const refusal = explainRefusal(url, allow);
   const key = feedKey(url);
   if (refusal !== null || key === null) {
     throw new AppError('address-refused', `The feed “${name}” was not saved: ${refusal}`);
@@ -103,7 +103,7 @@ export async function adoptAddress(
     const other = await getFeedByKey(tx, key);
     if (other !== null && other.id !== feedId) return null;
     await updateAddress(tx, { id: feedId, url: to, key, at });
-    await noteOwnChange(tx, { feed: choiceOf(row), change: { url: to }, reason, at });
+    await noteOwnChange(tx, { feed: toFeedChoice(row), change: { url: to }, reason, at });
     return { name: row.name, host: new URL(to).host };
   });
 }
@@ -128,7 +128,7 @@ export async function addFeed(
       const other = await getFeedByKey(tx, feed.url_key);
       throw new AppError('conflict', `“${other?.name}” has this address already.`);
     }
-    await noteFeedChanges(tx, { changes: { added: [choiceOf(feed)], removed: [], changed: [] }, by, at });
+    await noteFeedChanges(tx, { changes: { added: [toFeedChoice(feed)], removed: [], changed: [] }, by, at });
     return added;
   });
   const [stored] = await listFeeds(deps, { ids: [id] });
@@ -163,7 +163,7 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
     const rows = await getFeedRows(tx, ids);
     if (rows.length < ids.length) throw new AppError('not-found', 'Some of these feeds are no longer there.');
     const changed = rows
-      .map((row) => ({ id: row.id, before: choiceOf(row), after: { ...choiceOf(row), ...change } }))
+      .map((row) => ({ id: row.id, before: toFeedChoice(row), after: { ...toFeedChoice(row), ...change } }))
       .filter(({ before, after }) => !isDeepStrictEqual(before, after));
     if (changed.length === 0) return;
     const feeds = changed.map(({ id, after }) => ({ id, ...toNewFeed(after, allow) }));
@@ -192,7 +192,11 @@ export async function removeFeeds(
       tx,
       rows.map(({ id }) => id),
     );
-    await noteFeedChanges(tx, { changes: { added: [], removed: rows.map(choiceOf), changed: [] }, by, at });
+    await noteFeedChanges(tx, {
+      changes: { added: [], removed: rows.map(toFeedChoice), changed: [] },
+      by,
+      at,
+    });
     return rows.length;
   });
 }

@@ -49,7 +49,11 @@ function notRead(
   return {
     ...feed,
     state: isRefused ? 'waits' : 'dead',
-    ...{ items: 0, newestAt: null, redirectedTo: null, isMoved: false, pages: { read: 0, tried: 0 } },
+    items: 0,
+    newestAt: null,
+    redirectedTo: null,
+    isMoved: false,
+    pages: { read: 0, tried: 0 },
     failure: status !== null && status >= 400 ? `${failure} (${status})` : failure,
     // A check switches nothing off.
     detail:
@@ -103,7 +107,9 @@ async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortS
   return {
     ...feed,
     state: nothing === null ? 'alive' : 'brings nothing',
-    ...{ items: items.length, newestAt, redirectedTo: address === feed.url ? null : address },
+    items: items.length,
+    newestAt,
+    redirectedTo: address === feed.url ? null : address,
     isMoved: moved !== null,
     pages: { read: outcomes.filter((outcome) => outcome === 'read').length, tried: outcomes.length },
     failure: failed ?? (nothing === null ? null : nothing.kind),

@@ -6,7 +6,7 @@ import { feedKey } from '#domain/feeds/feed-key.ts';
 import { outletOfFeed } from '#domain/outlets/outlet-of-feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { refusalOf } from './change-feeds.ts';
+import { explainRefusal } from './change-feeds.ts';
 import { defaultFeeds } from './default-feeds.ts';
 
 describe('the default feeds', () => {
@@ -17,7 +17,7 @@ describe('the default feeds', () => {
   it('are each there once, with a valid address', () => {
     expect(new Set(defaultFeeds.map(({ url }) => feedKey(url))).size).toBe(defaultFeeds.length);
     expect(new Set(defaultFeeds.map(({ name }) => name)).size).toBe(defaultFeeds.length);
-    for (const { url } of defaultFeeds) expect(refusalOf(url, createAllowList([])), url).toBeNull();
+    for (const { url } of defaultFeeds) expect(explainRefusal(url, createAllowList([])), url).toBeNull();
   });
 
   it('are at most one in eight at an address that nobody has checked', () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { toNewFeed } from './change-feeds.ts';
 import { insertFeeds } from './feed-store.ts';
-import { choiceOf } from './list-feeds.ts';
+import { toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 /**
@@ -232,7 +232,7 @@ export async function seedDefaultFeeds({
   return await db.transaction().execute(async (tx) => {
     if ((await lockFeedList(tx)) > 0) return 0;
     const added = await insertFeeds(tx, feeds, at);
-    const changes = { added: feeds.map(choiceOf), removed: [], changed: [] };
+    const changes = { added: feeds.map(toFeedChoice), removed: [], changed: [] };
     await noteFeedChanges(tx, { changes, by: null, at, reason: 'the feeds that Balance ships with' });
     return added.length;
   });

@@ -7,10 +7,10 @@ import { getSetting } from '#server/settings/get-settings.ts';
 import {
   type DueFeed,
   deleteLastBodies,
-  excuseFailures,
   listFeedsToFetch,
   listRequestedSince,
   type RequestedFeed,
+  undoFailures,
 } from './feed-run-store.ts';
 
 interface DueFeedsInput {
@@ -53,11 +53,11 @@ function isOutage(feeds: readonly RequestedFeed[]): boolean {
  * network or cannot look up names, and no feed is to blame. Their failures since then do not lengthen their backoff, and
  * they are due again one update frequency later.
  */
-export async function excuseOutage({ db, clock }: { db: Db; clock: Clock }, begun: Date): Promise<boolean> {
+export async function undoBackoff({ db, clock }: { db: Db; clock: Clock }, begun: Date): Promise<boolean> {
   const since = new Date(begun.getTime() - clockDifferenceMs);
   if (!isOutage(await listRequestedSince(db, since))) return false;
   const { updateFrequency } = await getSetting(db, rssSetting);
   const next = new Date(clock().getTime() + 0.9 * updateFrequency * minuteMs);
-  await excuseFailures(db, { since, next });
+  await undoFailures(db, { since, next });
   return true;
 }

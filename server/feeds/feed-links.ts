@@ -113,7 +113,10 @@ async function hasNews(deps: Deps, address: string): Promise<boolean> {
 export async function findNewsSitemaps(deps: Deps, pageAddress: string): Promise<FeedLink[]> {
   const robots = parseUrl('/robots.txt', pageAddress)?.href ?? '';
   const answer = await deps.fetcher.fetch({
-    ...{ address: robots, purpose: 'feed', expect: 'any', signal: deps.signal },
+    address: robots,
+    purpose: 'feed',
+    expect: 'any',
+    signal: deps.signal,
   });
   const named = answer.kind === 'ok' ? sitemapsInRobots(answer.text, answer.address) : [];
   const ofNews = chooseSitemaps(named.map((address): NamedSitemap => ({ address, modifiedAt: null })));

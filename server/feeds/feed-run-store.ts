@@ -142,7 +142,9 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
     knowsValidators: validators !== null,
     etag: validators?.etag ?? null,
     lastModified: validators?.lastModified ?? null,
-    ...{ movedTo: move?.to ?? null, movedSince: move?.since ?? null, movedTimes: move?.times ?? 0 },
+    movedTo: move?.to ?? null,
+    movedSince: move?.since ?? null,
+    movedTimes: move?.times ?? 0,
   }));
   await sql`
     UPDATE feeds SET last_attempt_at = ${at}, last_success_at = ${at}, next_fetch_at = row."nextFetchAt",
@@ -233,7 +235,7 @@ export async function listRequestedSince(db: Db, since: Date): Promise<Requested
 }
 
 /** Removes one failure of each feed that was not reached since a time, and makes it due at `next` at the latest. */
-export async function excuseFailures(db: Db, { since, next }: { since: Date; next: Date }): Promise<void> {
+export async function undoFailures(db: Db, { since, next }: { since: Date; next: Date }): Promise<void> {
   await sql`
     UPDATE feeds SET next_fetch_at = least(next_fetch_at, ${next}::timestamptz),
       consecutive_failures = greatest(consecutive_failures - 1, 1)

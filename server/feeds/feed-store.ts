@@ -161,8 +161,13 @@ export async function updateAddress(
     .updateTable('feeds')
     .where('id', '=', id)
     .set({
-      ...{ url, url_key: key, served_from: null, updated_at: at },
-      ...{ moved_to: null, moved_since: null, moved_times: 0 },
+      url,
+      url_key: key,
+      served_from: null,
+      updated_at: at,
+      moved_to: null,
+      moved_since: null,
+      moved_times: 0,
     })
     .execute();
 }

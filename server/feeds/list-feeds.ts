@@ -43,7 +43,7 @@ const failureWords = (failure: string): string =>
   failures[failure] ?? `cannot be read (${failure.replaceAll('-', ' ')})`;
 
 /** What administrators should know of a feed that brings articles; null when its pages are read. */
-export function noticeOf({ read, fromFeed, fromFeedBy }: FeedYield): string | null {
+export function buildNotice({ read, fromFeed, fromFeedBy }: FeedYield): string | null {
   const [failure] = findMainFailure(fromFeedBy) ?? [];
   if (failure === undefined || fromFeed <= read) return null;
   if (failure === 'hidden-link')
@@ -77,7 +77,7 @@ export function explainNothing(reason: NothingReason): string {
   return `${since}: the site does not continue it. ${otherFeed}`;
 }
 
-export function choiceOf(row: FeedChoice): FeedChoice {
+export function toFeedChoice(row: FeedChoice): FeedChoice {
   const { name, url, bias, enabled, max_articles, category } = row;
   return { name, url, bias, enabled, max_articles, category };
 }
@@ -105,10 +105,17 @@ function yieldOf({ sum, listing, nothing }: Judged) {
   const { listed, read, fromFeed, unreadable, duplicates, tooOld, unaddressed, waiting } = sum;
   return {
     articles_last_week: read + fromFeed,
-    ...{ listed, read, from_feed: fromFeed, unreadable, duplicates, too_old: tooOld, unaddressed, waiting },
+    listed,
+    read,
+    from_feed: fromFeed,
+    unreadable,
+    duplicates,
+    too_old: tooOld,
+    unaddressed,
+    waiting,
     kind: listing?.source ?? 'feed',
     latest_list: listing === null ? null : { items: listing.items, newest_at: listing.newestAt },
-    notice: noticeOf(sum),
+    notice: buildNotice(sum),
     brings_nothing: nothing === null ? null : { reason: nothing.kind, detail: explainNothing(nothing) },
   };
 }
@@ -125,7 +132,7 @@ export function presentFeed(
   const judged = judgeYield(outcomes, row.listing, now);
   return {
     id: row.id,
-    ...choiceOf(row),
+    ...toFeedChoice(row),
     lastFetch: row.last_success_at?.toISOString() ?? null,
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
     next_fetch_at: row.enabled ? (row.next_fetch_at?.toISOString() ?? null) : null,

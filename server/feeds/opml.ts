@@ -7,9 +7,9 @@ import { displayLine } from '#domain/text/display-line.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { writeInChunks } from '#server/ingestion/feed-parsing/write-in-chunks.ts';
-import { type FeedDeps, refusalOf, toNewFeed } from './change-feeds.ts';
+import { explainRefusal, type FeedDeps, toNewFeed } from './change-feeds.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, type NewFeed } from './feed-store.ts';
-import { choiceOf, listFeeds } from './list-feeds.ts';
+import { listFeeds, toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 /** A feed of an OPML file; absent attributes are undefined. */
@@ -213,7 +213,7 @@ function checkFeeds(named: readonly OpmlFeed[], { allow, outlets }: FeedDeps): C
   const feeds = new Map<string, NewFeed>();
   const refused: CheckedFeeds['refused'] = [];
   for (const { name, url, site, bias, enabled = true, maxArticles = 10, category } of named) {
-    const reason = url.length > maxUrlLength ? 'The address is too long.' : refusalOf(url, allow);
+    const reason = url.length > maxUrlLength ? 'The address is too long.' : explainRefusal(url, allow);
     if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
     else {
       const word = bias ?? biasOfFeed(outlets, { name, url, site });
@@ -254,7 +254,7 @@ export async function importOpml(
     removed: mode === 'merge' ? 0 : removed.length,
     refused: refused.slice(0, maxRefused),
     refused_count: refused.length,
-    sample: added.slice(0, maxSamples).map(choiceOf),
+    sample: added.slice(0, maxSamples).map(toFeedChoice),
   };
 }
 
@@ -284,6 +284,6 @@ async function applyImport(
     removed.map(({ id }) => id),
   );
   await insertFeeds(tx, added, at);
-  const changes = { added: added.map(choiceOf), removed: removed.map(choiceOf), changed: [] };
+  const changes = { added: added.map(toFeedChoice), removed: removed.map(toFeedChoice), changed: [] };
   await noteFeedChanges(tx, { changes, by, at });
 }

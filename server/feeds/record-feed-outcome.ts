@@ -17,7 +17,7 @@ import {
   storeGoodAnswers,
 } from './feed-run-store.ts';
 import { getFeedRows } from './feed-store.ts';
-import { choiceOf } from './list-feeds.ts';
+import { toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
 
 interface Validators {
@@ -169,7 +169,7 @@ async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): P
     await lockFeedList(tx);
     const [row] = await getFeedRows(tx, [feedId]);
     if (row === undefined) return;
-    await noteOwnChange(tx, { feed: choiceOf(row), change: { enabled: false }, reason: detail, at });
+    await noteOwnChange(tx, { feed: toFeedChoice(row), change: { enabled: false }, reason: detail, at });
     await storeFailure(tx, feedId, failure);
   });
 }

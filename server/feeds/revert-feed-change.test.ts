@@ -7,7 +7,7 @@ import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { seedDefaultFeeds } from './default-feeds.ts';
-import { choiceOf, listFeeds } from './list-feeds.ts';
+import { listFeeds, toFeedChoice } from './list-feeds.ts';
 import { isRevertibleFeedChange, revertFeedChange } from './revert-feed-change.ts';
 import { saveRssConfig } from './rss-config.ts';
 
@@ -35,7 +35,7 @@ describeOnDatabase('a change of the list of feeds', (getDatabase) => {
 
   const save = (feeds: readonly FeedChoice[]) =>
     saveRssConfig(deps, { globals: rssSetting.initial, feeds, by });
-  const stored = async () => (await listFeeds(deps)).map(choiceOf);
+  const stored = async () => (await listFeeds(deps)).map(toFeedChoice);
   const newest = async () => {
     const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
     if (change === undefined) throw new Error('nothing was changed');

@@ -7,9 +7,9 @@ import { upperFirst } from '#domain/text/cut-text.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import { type Change, getChange } from '#server/settings/setting-changes.ts';
-import { type FeedDeps, refusalOf, toNewFeed } from './change-feeds.ts';
+import { explainRefusal, type FeedDeps, toNewFeed } from './change-feeds.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, updateFeeds } from './feed-store.ts';
-import { choiceOf } from './list-feeds.ts';
+import { toFeedChoice } from './list-feeds.ts';
 import { type FeedChanges, feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 const choices = z
@@ -69,7 +69,7 @@ export interface FeedRevertPlan {
 }
 
 const keyOf = ({ url }: FeedChoice) => feedKey(url) ?? '';
-const isEqual = (row: FeedChoice, choice: FeedChoice) => isDeepStrictEqual(choiceOf(row), choice);
+const isEqual = (row: FeedChoice, choice: FeedChoice) => isDeepStrictEqual(toFeedChoice(row), choice);
 
 /** Plans the revert of a change of the list. Feeds that were changed since stay as they are. */
 export function planFeedRevert(
@@ -78,7 +78,7 @@ export function planFeedRevert(
   allow: AllowList,
 ): FeedRevertPlan {
   const stored = new Map(rows.map((row) => [row.url_key, row]));
-  const mayBeRead = ({ url }: FeedChoice) => refusalOf(url, allow) === null;
+  const mayBeRead = ({ url }: FeedChoice) => explainRefusal(url, allow) === null;
   const leftAlone: string[] = [];
   const deleted: ListedFeedRow[] = [];
   for (const choice of done.added) {
@@ -190,7 +190,7 @@ export async function revertFeedChange(
     const { deleted, inserted, updated } = plan;
     if (deleted.length + inserted.length + updated.length === 0) throw nothingToRevert(plan);
     await applyRevert(tx, plan, { allow, at });
-    const changes = { added: inserted, removed: deleted.map(choiceOf), changed: updated };
+    const changes = { added: inserted, removed: deleted.map(toFeedChoice), changed: updated };
     const noted = { ...changes, changed: updated.map(({ before, after }) => ({ before, after })) };
     return { version: await noteFeedChanges(tx, { changes: noted, by, at }), summary: summaryOf(plan) };
   });

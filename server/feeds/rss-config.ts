@@ -19,7 +19,7 @@ import {
   updateFeeds,
 } from './feed-store.ts';
 import { getFeedOutcomes, getOutcomesRevision } from './feed-yield-store.ts';
-import { choiceOf, presentFeed } from './list-feeds.ts';
+import { presentFeed, toFeedChoice } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
@@ -128,7 +128,7 @@ async function replaceFeeds(
       row,
       feed: keepsCategory ? { ...wantedFeed, category: row.category } : wantedFeed,
     }))
-    .map(({ row, feed }) => ({ id: row.id, feed, before: choiceOf(row), after: choiceOf(feed) }))
+    .map(({ row, feed }) => ({ id: row.id, feed, before: toFeedChoice(row), after: toFeedChoice(feed) }))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
   if (added.length + removed.length + changed.length === 0) return;
   await deleteFeeds(
@@ -145,7 +145,7 @@ async function replaceFeeds(
     added.map(({ id: _, keepsCategory: __, ...feed }) => feed),
     at,
   );
-  const changes = { added: added.map(choiceOf), removed: removed.map(choiceOf), changed };
+  const changes = { added: added.map(toFeedChoice), removed: removed.map(toFeedChoice), changed };
   await noteFeedChanges(tx, {
     changes: { ...changes, changed: changed.map(({ before, after }) => ({ before, after })) },
     by,

@@ -12,7 +12,7 @@ export function plainHost(hostname: string): string {
 }
 
 /** The port of a URL, or the default port of its scheme. */
-export function portOf(url: URL): number {
+export function getPort(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }

@@ -5,8 +5,8 @@ import { processorTimeOf } from '#testing/processor-time.ts';
 import {
   ACCEPT_ENCODING,
   type Chunks,
+  createDecoders,
   type Decoder,
-  decodersOf,
   parseEncodings,
 } from './content-decoders.ts';
 import { readBody } from './read-body.ts';
@@ -34,7 +34,7 @@ async function decode(decoders: Decoder[], bytes: Buffer, size = 1000): Promise<
 async function decodeNamed(header: string, bytes: Buffer, size = 1000): Promise<string> {
   const labelled = parseEncodings(header);
   if (labelled === null || labelled.hasUnknown) throw new Error('unknown encoding');
-  return await decode(decodersOf(labelled.names), bytes, size);
+  return await decode(createDecoders(labelled.names), bytes, size);
 }
 
 const gzipped = zlib.gzipSync(TEXT);

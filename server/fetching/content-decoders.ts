@@ -101,16 +101,16 @@ function decodesBeginning(name: string, head: Buffer): boolean {
     else zlib.inflateRawSync(beginning, isWhole ? limit : { ...limit, finishFlush: Z_SYNC_FLUSH });
     return true;
   } catch (error) {
-    return isErrorOf(error, 'ERR_BUFFER_TOO_LARGE');
+    return hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE');
   }
 }
 
 /** Whether it is an error with this code. */
-export const isErrorOf = (error: unknown, code: string): boolean =>
+export const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /** Applied in this order, they decode a body with these encodings. */
-export function decodersOf(names: readonly string[]): Decoder[] {
+export function createDecoders(names: readonly string[]): Decoder[] {
   return [...names].reverse().flatMap((name) => decoderFor(name) ?? []);
 }
 
@@ -135,7 +135,8 @@ function gunzipAll(packed: Buffer, maxBytes: number): Buffer {
   try {
     return zlib.gunzipSync(packed, options);
   } catch (error) {
-    const isFollowed = isErrorOf(error, 'Z_DATA_ERROR') && String(error).includes('incorrect header check');
+    const isFollowed =
+      hasErrorCode(error, 'Z_DATA_ERROR') && String(error).includes('incorrect header check');
     if (!isFollowed) throw error;
     return zlib.inflateRawSync(packed.subarray(endOfGzipHeader(packed)), options);
   }

@@ -26,7 +26,7 @@ function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /** The refusal of an address in one sentence; null if it may be requested. */
-export function refusalOf(address: string, allow: AllowList): string | null {
+export function explainAddressRefusal(address: string, allow: AllowList): string | null {
   const verdict = guardAddress(address, allow);
   return verdict.kind === 'allowed' ? null : verdict.detail;
 }
@@ -53,7 +53,7 @@ export function createApiFetch(options: ApiFetchOptions): typeof fetch {
   const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const address = input instanceof Request ? input.url : String(input);
     if (options.allow !== null) {
-      const refusal = refusalOf(address, options.allow);
+      const refusal = explainAddressRefusal(address, options.allow);
       if (refusal !== null) throw new TypeError(`fetch failed: ${refusal}`);
     }
     const dispatcher = dispatcherFor(new URL(address));

@@ -41,8 +41,12 @@ const UNSAID_RETRY_AFTER_SECONDS = 5 * 60;
 
 /** Signed messages go to the address that the administrator or the browser named and to no other. */
 const MAX_REDIRECTS: Record<FetchPurpose, number> = {
-  ...{ check: 5, page: 5, feed: 5, connector: 5 },
-  ...{ webhook: 0, push: 0 },
+  check: 5,
+  page: 5,
+  feed: 5,
+  connector: 5,
+  webhook: 0,
+  push: 0,
 };
 
 /** Fetches an address and follows its redirects; each passes the guard and the robots rules, and is counted. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 import { parseUrl } from '#server/parse-url.ts';
-import { type AllowList, plainHost, portOf } from './allow-list.ts';
+import { type AllowList, getPort, plainHost } from './allow-list.ts';
 
 /**
  * Blocks that are registered as public but reach internal services from machines inside a cloud: Azure's wire
@@ -128,7 +128,7 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   if (url.username !== '' || url.password !== '') {
     return refuse('address-refused', 'Addresses with a user name or password are not read.');
   }
-  if (allow.has(url.hostname, portOf(url))) return { kind: 'allowed', url };
+  if (allow.has(url.hostname, getPort(url))) return { kind: 'allowed', url };
   if (url.port !== '' && url.port !== '80' && url.port !== '443') {
     return refuse('address-refused', 'Only the usual web ports 80 and 443 can be read.');
   }

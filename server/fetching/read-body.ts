@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import {
   applicableEncodings,
   type Chunks,
-  decodersOf,
-  isErrorOf,
+  createDecoders,
+  hasErrorCode,
   MAX_LAYERS,
   parseEncodings,
   unpackAtOnce,
@@ -47,7 +47,7 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
     // Words that say nothing are passed over; a packing that is not known is no text.
     return labelled.hasUnknown && bytes.subarray(0, 1024).includes(0) ? badEncoding : { kind: 'read', bytes };
   } catch (error) {
-    if (error instanceof BodyTooLargeError || isErrorOf(error, 'ERR_BUFFER_TOO_LARGE'))
+    if (error instanceof BodyTooLargeError || hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE'))
       return { kind: 'too-large' };
     throw error;
   } finally {
@@ -72,7 +72,7 @@ async function unpackBody(
     const whole = unpackAtOnce(name, head, limits.maxBytes);
     if (whole !== null) return { kind: 'read', bytes: whole };
   }
-  const source = decodersOf(names).reduce<Chunks>((chunks, decode) => decode(chunks), replay(beginning));
+  const source = createDecoders(names).reduce<Chunks>((chunks, decode) => decode(chunks), replay(beginning));
   return await collect(source, limits);
 }
 

@@ -23,7 +23,7 @@ const searchesMs = 5000;
 const maxItems = 5;
 
 /** The state of a follow now: of a story by its card, of all others empty. */
-export function stateOf({ story }: FollowRow): StoryState {
+export function getStoryState({ story }: FollowRow): StoryState {
   return storyStateOf(story?.articleCount ?? 0, story === null ? null : parseStoryFacts(story.card ?? null));
 }
 
@@ -57,9 +57,12 @@ function closingTime(members: readonly NewMemberRow[], outlets: OutletTable, sid
 
 function toItem(member: NewMemberRow, outlets: OutletTable): NewItem {
   return {
-    ...{ title: member.title, url: member.url, story_id: member.story },
+    title: member.title,
+    url: member.url,
+    story_id: member.story,
     source: sourceName(outlets, member),
-    ...{ side: sideOf(member.lean), at: member.dated.toISOString() },
+    side: sideOf(member.lean),
+    at: member.dated.toISOString(),
   };
 }
 
@@ -69,7 +72,7 @@ function buildStoryNews(
   members: readonly NewMemberRow[],
   reading: FollowNewsScope,
 ): FollowNews {
-  const change = compareStory(mark, stateOf(follow), members.length);
+  const change = compareStory(mark, getStoryState(follow), members.length);
   const { closedBlindspot } = change;
   const { outlets, muted } = reading;
   const shown = members.filter((member) => !muted.has(memberOutlet(outlets, member.domain).domain));
@@ -94,7 +97,10 @@ async function buildOtherNews(follow: FollowRow, since: Date, reading: FollowNew
       : await reading.source.find(kind, value, since, reading.muted);
   return {
     since: since.toISOString(),
-    ...{ new_count: items.length, has_more: hasMore, joined: [], closed_blindspot: null },
+    new_count: items.length,
+    has_more: hasMore,
+    joined: [],
+    closed_blindspot: null,
     items: items.slice(0, maxItems),
   };
 }
@@ -123,7 +129,7 @@ export async function buildFollowNews(
   const muted = new Set(await listMutedOutlets(deps.db, accountId));
   const reading: FollowNewsScope = { outlets: deps.outlets, muted, source };
   const markOf = (follow: FollowRow): FollowMark =>
-    marks.get(follow.id) ?? { at: follow.createdAt, ...stateOf(follow) };
+    marks.get(follow.id) ?? { at: follow.createdAt, ...getStoryState(follow) };
   const stories = follows.flatMap((follow) =>
     follow.story === null ? [] : [{ id: follow.story.id, since: markOf(follow).at }],
   );

@@ -91,8 +91,12 @@ interface ArrivedItem {
 function toArrived(row: NewArticleRow, outlets: OutletTable): ArrivedItem {
   const { domain } = memberOutlet(outlets, row.domain);
   const item: NewItem = {
-    ...{ title: row.title, url: row.url, story_id: row.story },
-    ...{ source: sourceName(outlets, row), side: sideOf(row.lean), at: row.at.toISOString() },
+    title: row.title,
+    url: row.url,
+    story_id: row.story,
+    source: sourceName(outlets, row),
+    side: sideOf(row.lean),
+    at: row.at.toISOString(),
   };
   return { item, domain, arrivedAt: row.arrivedAt.getTime() };
 }

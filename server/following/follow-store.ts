@@ -48,8 +48,12 @@ export async function listFollowRows(db: Db | Tx, accountId: string): Promise<Fo
       storyId === null
         ? null
         : {
-            ...{ id: storyId, title: title ?? '', topic: topic ?? 'general' },
-            ...{ articleCount: articleCount ?? 0, lastAt, card },
+            id: storyId,
+            title: title ?? '',
+            topic: topic ?? 'general',
+            articleCount: articleCount ?? 0,
+            lastAt,
+            card,
           },
   }));
 }

@@ -13,7 +13,7 @@ import { lockAccount } from '#server/db/locks.ts';
 import { getStory } from '#server/stories/get-story.ts';
 import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import type { SearchCaller } from '#server/stories/search/search-store.ts';
-import { buildFollowNews, stateOf } from './build-follow-news.ts';
+import { buildFollowNews, getStoryState } from './build-follow-news.ts';
 import { createNewsSource, type NewsDeps } from './find-news.ts';
 import {
   deleteFollows,
@@ -100,7 +100,7 @@ export async function resolveFollowTarget(
 type Input = { accountId: string };
 
 async function markAll(tx: Tx, follows: readonly FollowRow[], kinds: readonly MarkKind[], now: Date) {
-  const states = new Map(follows.map((follow) => [follow.id, stateOf(follow)]));
+  const states = new Map(follows.map((follow) => [follow.id, getStoryState(follow)]));
   for (const kind of kinds) await putMarks(tx, kind, states, now);
 }
 
@@ -181,15 +181,23 @@ export function presentFollow(row: FollowRow, news: Follow['news']): Follow {
   const { id, kind, value, name, createdAt, story } = row;
   const facts = parseStoryFacts(story?.card ?? null) ?? emptyStoryFacts;
   return {
-    ...{ id, kind, value, created_at: createdAt.toISOString(), news },
+    id,
+    kind,
+    value,
+    created_at: createdAt.toISOString(),
+    news,
     name: story === null ? name : story.title,
     story:
       story === null
         ? null
         : {
-            ...{ id: story.id, title: story.title, topic: story.topic as StoryTopic },
-            ...{ article_count: story.articleCount, unrated_count: facts.unrated_count },
-            ...{ bias_distribution: facts.bias_distribution, blindspot: facts.blindspot },
+            id: story.id,
+            title: story.title,
+            topic: story.topic as StoryTopic,
+            article_count: story.articleCount,
+            unrated_count: facts.unrated_count,
+            bias_distribution: facts.bias_distribution,
+            blindspot: facts.blindspot,
             updated_at: story.lastAt?.toISOString() ?? null,
           },
   };

@@ -4,7 +4,7 @@ import type { FollowKind } from '#domain/following/follow.ts';
 import { digestRhythms, isQuietHour, type MailPreferences } from '#domain/following/preferences.ts';
 import type { StoryState } from '#domain/following/story-change.ts';
 import type { Tx } from '#server/db/db.ts';
-import { buildFollowNews, stateOf } from './build-follow-news.ts';
+import { buildFollowNews, getStoryState } from './build-follow-news.ts';
 import type { NewsDeps, NewsSource } from './find-news.ts';
 import { listFollowRows, listMarks, putMarks } from './follow-store.ts';
 import { presentFollow, withoutMerged } from './follows.ts';
@@ -81,7 +81,9 @@ export async function getMailableNews(
     follows: rows.map((row) => presentFollow(row, news.get(row.id) ?? null)),
     // What was not looked up stays new for the next mail.
     states: new Map(
-      all.filter(({ id, kind }) => kind === 'story' || news.has(id)).map((row) => [row.id, stateOf(row)]),
+      all
+        .filter(({ id, kind }) => kind === 'story' || news.has(id))
+        .map((row) => [row.id, getStoryState(row)]),
     ),
   };
 }

@@ -13,11 +13,17 @@ export interface PreferenceRow extends MailPreferences {
 function toPreferences(row: Selectable<ReaderPreferencesTable>): PreferenceRow {
   const { quiet_from: from, quiet_until: until } = row;
   return {
-    ...{ timeZone: row.time_zone, edition: row.edition, frequency: row.digest_frequency },
-    ...{ weekday: row.digest_weekday, hour: row.digest_hour, sections: row.digest_sections },
+    timeZone: row.time_zone,
+    edition: row.edition,
+    frequency: row.digest_frequency,
+    weekday: row.digest_weekday,
+    hour: row.digest_hour,
+    sections: row.digest_sections,
     quietHours: from === null || until === null ? null : { from, until },
-    ...{ alertsPerDay: row.alerts_per_day, alertsByMail: row.alerts_by_mail },
-    ...{ nextDigestAt: row.next_digest_at, nextAlertAt: row.next_alert_at },
+    alertsPerDay: row.alerts_per_day,
+    alertsByMail: row.alerts_by_mail,
+    nextDigestAt: row.next_digest_at,
+    nextAlertAt: row.next_alert_at,
     mailStopped:
       row.mail_stopped_at === null ? null : { at: row.mail_stopped_at, reason: row.mail_stop_reason ?? '' },
   };
@@ -41,13 +47,20 @@ export async function putPreferences(
 ): Promise<void> {
   const { quietHours, mailStopped } = preferences;
   const values = {
-    ...{ time_zone: preferences.timeZone, edition: preferences.edition },
-    ...{ digest_frequency: preferences.frequency, digest_weekday: preferences.weekday },
-    ...{ digest_hour: preferences.hour, digest_sections: [...preferences.sections] },
-    ...{ quiet_from: quietHours?.from ?? null, quiet_until: quietHours?.until ?? null },
-    ...{ alerts_per_day: preferences.alertsPerDay, alerts_by_mail: preferences.alertsByMail },
-    ...{ next_digest_at: preferences.nextDigestAt, next_alert_at: preferences.nextAlertAt },
-    ...{ mail_stopped_at: mailStopped?.at ?? null, mail_stop_reason: mailStopped?.reason ?? null },
+    time_zone: preferences.timeZone,
+    edition: preferences.edition,
+    digest_frequency: preferences.frequency,
+    digest_weekday: preferences.weekday,
+    digest_hour: preferences.hour,
+    digest_sections: [...preferences.sections],
+    quiet_from: quietHours?.from ?? null,
+    quiet_until: quietHours?.until ?? null,
+    alerts_per_day: preferences.alertsPerDay,
+    alerts_by_mail: preferences.alertsByMail,
+    next_digest_at: preferences.nextDigestAt,
+    next_alert_at: preferences.nextAlertAt,
+    mail_stopped_at: mailStopped?.at ?? null,
+    mail_stop_reason: mailStopped?.reason ?? null,
     updated_at: now,
   };
   await tx

@@ -16,7 +16,9 @@ import {
 
 const unchanged: PreferenceRow = {
   ...defaultPreferences,
-  ...{ nextDigestAt: null, nextAlertAt: null, mailStopped: null },
+  nextDigestAt: null,
+  nextAlertAt: null,
+  mailStopped: null,
 };
 
 /** What the account chose, else the defaults. */
@@ -28,9 +30,11 @@ async function present(db: Db | Tx, accountId: string): Promise<Preferences> {
   const row = await loadPreferences(db, accountId);
   const { mailStopped } = row;
   return {
-    ...{ time_zone: row.timeZone, edition: row.edition },
+    time_zone: row.timeZone,
+    edition: row.edition,
     digest: { frequency: row.frequency, weekday: row.weekday, hour: row.hour, sections: [...row.sections] },
-    ...{ quiet_hours: row.quietHours, alerts_per_day: row.alertsPerDay },
+    quiet_hours: row.quietHours,
+    alerts_per_day: row.alertsPerDay,
     alerts_by_mail: row.alertsByMail,
     muted_outlets: await listMutedOutlets(db, accountId),
     next_digest_at: row.nextDigestAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
 import { openApiDocument } from './openapi-document.ts';
-import { mountAuditRoutes } from './routes/audit.ts';
+import { mountAuditRoutes } from './routes/administration.ts';
 import { mountSettingRoutes } from './routes/settings.ts';
 
 /** What contract/settings.ts gets for a new setting. */

@@ -15,7 +15,7 @@ import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { type LoadLimits, refuseOverload } from './load-limits.ts';
 import type { Metrics } from './metrics.ts';
-import { nothingServed } from './not-found.ts';
+import { createNotFoundHandler } from './not-found.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { describeInTime, type PageHead } from './page-head.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
@@ -107,12 +107,13 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   const { limits } = routeDeps;
   const { describePage } = deps;
   mountWebFiles(app, deps.webFolder, {
-    ...{ publicReading: isPublicHere, limits },
+    publicReading: isPublicHere,
+    limits,
     ...(deps.environment.publicReading && describePage !== undefined
       ? { describePage: (path) => describeInTime(describePage, path, deps.log) }
       : {}),
   });
   app.onError((error, c) => errorResponse(c, error));
-  app.notFound(nothingServed(app, routeDeps));
+  app.notFound(createNotFoundHandler(app, routeDeps));
   return app;
 }

@@ -5,7 +5,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
-import { coverageOf } from '#server/outputs/edition-feed.ts';
+import { describeCoverage } from '#server/outputs/edition-feed.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
 import { getStoryCard } from '#server/stories/list-event-articles.ts';
 import type { PageHead } from './page-head.ts';
@@ -30,7 +30,7 @@ async function describeStory(deps: DescribeDeps, id: string): Promise<PageHead |
   // Programs that show links cannot mark a story as invented.
   if (story === null || story.is_sample) return null;
   const { publicUrl, apiBaseUrl } = deps.environment;
-  const coverage = coverageOf(story);
+  const coverage = describeCoverage(story);
   return {
     title: shorten(story.title, maxTitle) || 'Story',
     description: shorten(`${coverage} ${story.ai_summary}`, maxDescription),

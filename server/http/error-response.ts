@@ -35,7 +35,7 @@ function bodyOf(c: HttpContext, refusal: AppError): ErrorBody {
 }
 
 /** The body of a refusal for an answer whose status is already sent. */
-export function refusalOf(c: HttpContext, thrown: unknown): ErrorBody {
+export function toErrorBody(c: HttpContext, thrown: unknown): ErrorBody {
   return bodyOf(c, finalizeRefusal(c, thrown));
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { parseAnswer } from './contract-parsing.ts';
-import { refusalOf } from './error-response.ts';
+import { toErrorBody } from './error-response.ts';
 import type { HttpContext } from './http-env.ts';
 
 /** Interval of comments that keep proxies from closing an idle connection. */
@@ -108,7 +108,7 @@ async function finish(
   try {
     stream.send('result', parseAnswer(endpoint, await working));
   } catch (error) {
-    const body = refusalOf(c, error);
+    const body = toErrorBody(c, error);
     stream.send('error', { ...body, status: errorStatus[body.code] });
   }
   stream.close();

@@ -110,14 +110,19 @@ interface Patience {
 }
 
 const defaultPatience: Patience = {
-  ...{ headersMs: 20_000, requestMs: 120_000, idleMs: 120_000, checkMs: 5_000 },
+  headersMs: 20_000,
+  requestMs: 120_000,
+  idleMs: 120_000,
+  checkMs: 5_000,
 };
 
 /** Opens the server; a client that is slower than `patience` is answered 408 or cut off. */
 function openServer(app: HttpApp, { host, port, patience }: ListenOptions): Server {
   const { headersMs, requestMs, idleMs, checkMs } = { ...defaultPatience, ...patience };
   const serverOptions = {
-    ...{ headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
   };
   const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }) as Server;
   server.setTimeout(idleMs);
@@ -138,7 +143,8 @@ export function listen(app: HttpApp, options: ListenOptions): Promise<Listener> 
     const refuse = createRefuse(countRefusal);
     refuseBroken(server, refuse);
     limitConnections(server, {
-      ...{ perAddress, trustProxy },
+      perAddress,
+      trustProxy,
       refuse: (socket) => refuse(socket, tooManyConnections),
     });
     server.once('error', (error) => reject(new ListenError(host, port, error)));

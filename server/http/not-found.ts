@@ -55,7 +55,7 @@ const probes: ReadonlySet<string> = new Set(['GET /mcp']);
  * The answer to addresses without call, file or page: 405 if the address serves another method, else 404. It has its own
  * rate limit.
  */
-export function nothingServed(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken' | 'limits'>) {
+export function createNotFoundHandler(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken' | 'limits'>) {
   const calls = servedPaths(app, hiddenPaths(deps));
   return async (c: HttpContext) => {
     try {

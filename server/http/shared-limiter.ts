@@ -29,8 +29,14 @@ function hashKey(key: string): string {
 /** Counts in PostgreSQL; in memory while the database does not answer. Refuses from memory above the limit. */
 function openTable({ name, points, seconds, pool }: SharedLimiterOptions): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
-    ...{ keyPrefix: name, points, duration: seconds, inMemoryBlockOnConsumed: points },
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points,
     insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
     // One limiter removes the expired rows of all.
     clearExpiredByTimeout: name === 'calls',

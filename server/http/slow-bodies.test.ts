@@ -9,7 +9,7 @@ import type { Database } from '../db/db.ts';
 import { type Listener, type ListenOptions, listen } from './listen.ts';
 import type { LoadLimits } from './load-limits.ts';
 import type { RateLimitSettings } from './rate-limits.ts';
-import { mountTrackingRoutes } from './routes/tracking.ts';
+import { mountTrackingRoutes } from './routes/checks.ts';
 
 const maxMs = 20_000;
 const slowAddress = '127.0.0.2';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { dueFeeds, excuseOutage } from '../feeds/due-feeds.ts';
+import { dueFeeds, undoBackoff } from '../feeds/due-feeds.ts';
 import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
 import type { RunFeeds } from './ingestion-deps.ts';
 
@@ -8,7 +8,7 @@ import type { RunFeeds } from './ingestion-deps.ts';
 export function createRunFeeds(deps: { db: Db; clock: Clock; random: () => number }): RunFeeds {
   return {
     due: ({ force, ids }) => dueFeeds(deps, { force: force || ids !== null, ids }),
-    excuseOutage: (since) => excuseOutage(deps, since),
+    undoBackoff: (since) => undoBackoff(deps, since),
     record: async (answered, log) => {
       const adopted = await recordFeedOutcomes(
         deps,

@@ -31,7 +31,7 @@ export interface RunFeeds {
   /** Stores the outcomes of feeds and their next fetch. Called after the items are inserted. */
   record(answered: readonly FeedOutcome[], log: Log): Promise<void>;
   /** Whether no site answered since a time; then the failures of feeds since then do not count. */
-  excuseOutage(since: Date): Promise<boolean>;
+  undoBackoff(since: Date): Promise<boolean>;
 }
 
 /** What a run needs of the subject of stories. */

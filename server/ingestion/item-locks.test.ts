@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { upsertArticleRows } from '#server/articles/article-store.ts';
 import type { Database } from '#server/db/db.ts';
-import { sqlStateOf } from '#server/db/failure-scope.ts';
+import { getSqlState } from '#server/db/failure-scope.ts';
 import { makeDue, upsertSetAside } from '#server/set-aside/set-aside-store.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { storeSamples } from '#testing/stored-articles.ts';
@@ -151,7 +151,7 @@ describe.skipIf(testPostgresUrl === undefined)('writers of many rows, on the pos
       await prepare(one);
       const both = [write(database, rows), writeOther(database, rows.toReversed())];
       for (const outcome of await Promise.allSettled(both))
-        if (outcome.status === 'rejected') failures.push(sqlStateOf(outcome.reason) ?? outcome.reason);
+        if (outcome.status === 'rejected') failures.push(getSqlState(outcome.reason) ?? outcome.reason);
     }
     expect(failures).toEqual([]);
   });

@@ -79,7 +79,7 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     await articles.finish();
     await placing.finish();
     const result = run.metrics.result();
-    const isExcused = mayBeCutOff(run, result) && (await deps.feeds.excuseOutage(begun));
+    const isExcused = mayBeCutOff(run, result) && (await deps.feeds.undoBackoff(begun));
     return isExcused ? { ...result, outcome: 'cut-off' } : result;
   } catch (error) {
     run.abort(error);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { excuseOutage } from '#server/feeds/due-feeds.ts';
+import { undoBackoff } from '#server/feeds/due-feeds.ts';
 import { classifyError } from '#server/fetching/classify-error.ts';
 import { type Fetcher, fetchFailure } from '#server/fetching/fetcher.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
@@ -170,7 +170,7 @@ describeOnDatabase('an aggregation', (database) => {
       "UPDATE feeds SET failure_kind = 'dns', consecutive_failures = 1, last_attempt_at = $1",
       [new Date(begun.getTime() - 5000)],
     );
-    expect(await excuseOutage({ db: database().db, clock: clock.now }, begun)).toBe(true);
+    expect(await undoBackoff({ db: database().db, clock: clock.now }, begun)).toBe(true);
   });
 
   it('names the proxy through which no site can be reached', async () => {

@@ -58,7 +58,9 @@ function createServer(deps: McpDeps, tools: readonly ServedTool[], call: McpCall
     const token = progressToken(call.message);
     let progress = 0;
     return await callTool(tool, params.arguments ?? {}, {
-      ...{ credential, log, requestId },
+      credential,
+      log,
+      requestId,
       signal: AbortSignal.any([call.signal, extra.signal]),
       report: (step) => {
         if (token === undefined) return;

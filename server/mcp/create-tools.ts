@@ -41,7 +41,9 @@ function serveCheck(deps: ToolDeps): ServedTool {
     async ({ url, text, title }, { credential, signal, report }) => {
       const sent = { url, text, title, pasted: text !== undefined };
       const result = await checkForAccount(deps, sent, {
-        ...{ account: credential.account, signal, waitsForModel: true },
+        account: credential.account,
+        signal,
+        waitsForModel: true,
         report: (progress) => {
           if ('text' in progress && typeof progress.text === 'string') report(progress.text);
         },

@@ -76,7 +76,9 @@ function environmentFields(deps: ModelConnectionDeps): Omit<StoredModelConnectio
   if (set === null) return null;
   const { modelLimits } = deps.environment;
   return {
-    ...{ provider: 'other', address: set.baseUrl, model: set.model },
+    provider: 'other',
+    address: set.baseUrl,
+    model: set.model,
     taskModels: modelConnectionSetting.initial.taskModels,
     timeoutSeconds: modelLimits.timeoutSeconds ?? null,
     concurrency: modelLimits.concurrency ?? null,
@@ -100,7 +102,8 @@ export async function describeConnection(
     source: set !== null ? 'environment' : connection === null ? 'none' : 'settings',
     leftOut: server === null ? [] : describeAgreement(server.agreement()),
     resting: server === null ? null : describeRest(server),
-    ...{ version, updatedAt },
+    version,
+    updatedAt,
   };
 }
 
@@ -117,8 +120,11 @@ export function openModelConnection(
   const allow = createAllowList([...environment.fetchAllowPrivate, ...local]);
   const fetchFor = ({ isTrusted, timeoutSeconds }: ModelConnection) =>
     createApiFetch({
-      ...{ proxyUrl: environment.fetchProxyUrl, noProxy: environment.noProxy.join(',') },
-      ...{ allow: isTrusted ? null : allow, timeoutMs: timeoutSeconds * 1000, maxBytes: maxModelBytes },
+      proxyUrl: environment.fetchProxyUrl,
+      noProxy: environment.noProxy.join(','),
+      allow: isTrusted ? null : allow,
+      timeoutMs: timeoutSeconds * 1000,
+      maxBytes: maxModelBytes,
     });
   const servers = createModelServers({ clock, fetchFor, log: log.child({ source: 'model' }) });
   return {

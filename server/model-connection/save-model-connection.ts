@@ -5,10 +5,10 @@ import {
   keyPurpose,
   type StoredModelConnection,
 } from '#server/analysis/model/connect-model.ts';
-import { environmentConnection, limitsOf } from '#server/analysis/model/environment-connection.ts';
+import { environmentConnection, getModelLimits } from '#server/analysis/model/environment-connection.ts';
 import { findLocalServers, listModels } from '#server/analysis/model/list-models.ts';
 import { connectionTo, type ModelConnection, splitAddress } from '#server/analysis/model/model-connection.ts';
-import { refusalOf } from '#server/fetching/create-api-fetch.ts';
+import { explainAddressRefusal } from '#server/fetching/create-api-fetch.ts';
 import { testConnection } from '#server/prompts/golden/test-connection.ts';
 import { modelConnectionSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
@@ -24,7 +24,7 @@ import {
 /** @throws AppError address-refused for a private address that the operator did not allow */
 function checkAddress({ allow }: Pick<ModelConnectionDeps, 'allow'>, address: string): void {
   if (address === '') return;
-  const refusal = refusalOf(address, allow);
+  const refusal = explainAddressRefusal(address, allow);
   if (refusal === null) return;
   const { host } = new URL(address);
   throw new AppError(
@@ -85,8 +85,11 @@ async function draftConnection(deps: ModelConnectionDeps, draft: Draft): Promise
   const stored = await getSetting(deps.db, modelConnectionSetting);
   const address = splitAddress(draft.address);
   return connectionTo({
-    ...{ ...address, model: draft.model ?? '', key: await keyFor(deps, stored, draft), isTrusted: false },
-    ...limitsOf(address.baseUrl, deps.environment.modelLimits, stored),
+    ...address,
+    model: draft.model ?? '',
+    key: await keyFor(deps, stored, draft),
+    isTrusted: false,
+    ...getModelLimits(address.baseUrl, deps.environment.modelLimits, stored),
   });
 }
 

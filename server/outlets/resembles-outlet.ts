@@ -199,7 +199,7 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  * How a name may be read: with digits for the letters that they look like, with "St" for "Street", and without words of
  * East Asian writing beside others.
  */
-export function readingsOf(name: string): string[] {
+export function listReadings(name: string): string[] {
   const digits = name.replaceAll('8', 'B').replaceAll('5', 'S');
   const others = name.replace(eastAsian, ' ').trim();
   const readings = [name, digits, name.replace(/(?<= )St\b\.?/gi, 'Street'), others];
@@ -210,7 +210,7 @@ export function readingsOf(name: string): string[] {
  * Whether a reader may take a name for a name or a domain of the table. A person may have one word of it: "Ada Stern".
  */
 export function resemblesOutlet(table: OutletTable, name: string, { isPerson = false } = {}): boolean {
-  return readingsOf(name).some((reading) => resembles(indexOf(table), foldWords(reading), isPerson));
+  return listReadings(name).some((reading) => resembles(indexOf(table), foldWords(reading), isPerson));
 }
 
 function resembles(index: NameIndex, folded: string[], isPerson: boolean): boolean {

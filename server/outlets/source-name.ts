@@ -1,6 +1,6 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { foldName, foldWords, readingsOf, resemblesOutlet } from './resembles-outlet.ts';
+import { foldName, foldWords, listReadings, resemblesOutlet } from './resembles-outlet.ts';
 
 /** Of a page's name, with what nobody sees; the extraction cuts it here. */
 const maxRead = 100;
@@ -26,7 +26,7 @@ const claims: ReadonlySet<string> = new Set(
     .map(foldName),
 );
 const claimsTrust = (name: string): boolean =>
-  readingsOf(name).some((reading) =>
+  listReadings(name).some((reading) =>
     foldWords(`${reading} ${reading.toLowerCase()}`).some((word) => claims.has(word)),
   );
 

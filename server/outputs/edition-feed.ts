@@ -41,7 +41,7 @@ function countOf(count: number, noun: string): string {
 }
 
 /** The coverage of a story by side, in a sentence or two. Unrated articles are counted separately: they are never center. */
-export function coverageOf(story: StoryCard): string {
+export function describeCoverage(story: StoryCard): string {
   const { left, center, right } = story.bias_distribution;
   const sides = `${left} left, ${center} center, ${right} right`;
   const unrated = story.unrated_count === 0 ? '' : `, ${story.unrated_count} unrated`;
@@ -80,7 +80,7 @@ export function describeEdition(
       address: `${publicUrl}/story/${story.id}`,
       title: plainLine(story.title),
       summary: plainLine(story.ai_summary),
-      coverage: coverageOf(story),
+      coverage: describeCoverage(story),
       topic: story.topic,
       updated: story.updated_at === null ? updated : new Date(story.updated_at),
     })),

@@ -6,7 +6,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { failureScope, retryTransient, sqlStateOf } from '#server/db/failure-scope.ts';
+import { failureScope, getSqlState, retryTransient } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
 import type { Failure } from './process-with-bisection.ts';
 import { type SetAside, type StepProblem, stepFailureTexts } from './set-aside.ts';
@@ -28,18 +28,18 @@ function messageOf(error: unknown): string {
 
 /** The reason why a step set a subject aside, as a sentence for administrators. */
 export function describeFailure(error: unknown): string {
-  const state = sqlStateOf(error);
+  const state = getSqlState(error);
   if (state !== null) return `The database refuses it: ${messageOf(error)} (${state}).`;
   return `A fault of Balance stops it: ${messageOf(error)}.`;
 }
 
 /** A key that is equal for failures of the same cause: numbers and quoted values of the message are masked. */
-export function failureKeyOf(error: unknown): string {
+export function getFailureKey(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   const message = messageOf(error)
     .replace(/"[^"]*"|“[^“”]*”/g, '…')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
-  return `${name} ${sqlStateOf(error) ?? ''} ${message}`;
+  return `${name} ${getSqlState(error) ?? ''} ${message}`;
 }
 
 /** Whether the program may be the cause of the failure, and not the subject. */
@@ -142,7 +142,7 @@ export class StepGuard {
     const rows = failed.map(({ id, error }) => {
       const before = known.get(id);
       const attempts = (before?.attempts ?? 0) + 1;
-      const judged = { cause: failureKeyOf(error), mayLieInProgram: mayLieInProgram(error) };
+      const judged = { cause: getFailureKey(error), mayLieInProgram: mayLieInProgram(error) };
       this.#verdict.addFailure({ ...judged, isNew: before === undefined });
       if (before === undefined) this.#added.push(id);
       this.#lastError = error;

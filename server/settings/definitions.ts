@@ -139,9 +139,15 @@ export const modelConnectionSetting: SettingDefinition<typeof storedModelConnect
   schema: storedModelConnection,
   secrets: ['key'],
   initial: {
-    ...{ provider: 'other', address: '', key: '', model: '' },
+    provider: 'other',
+    address: '',
+    key: '',
+    model: '',
     taskModels: { checks: '', trials: '', stories: '', articles: '' },
-    ...{ timeoutSeconds: null, concurrency: null, contextTokens: null, maxOutputTokens: null },
+    timeoutSeconds: null,
+    concurrency: null,
+    contextTokens: null,
+    maxOutputTokens: null,
   },
 };
 

@@ -69,8 +69,14 @@ function badge(part: Part, size: number): Node {
   const { letter, fill, text: ink, line } = parts[part];
   const label = text(letter, { ...sans, fontSize: size * 0.55, fontWeight: 700, color: ink });
   return box([label], {
-    ...{ width: size, height: size, alignItems: 'center', justifyContent: 'center' },
-    ...{ backgroundColor: fill, borderWidth: 2, borderStyle: 'solid', borderColor: line },
+    width: size,
+    height: size,
+    alignItems: 'center',
+    justifyContent: 'center',
+    backgroundColor: fill,
+    borderWidth: 2,
+    borderStyle: 'solid',
+    borderColor: line,
   });
 }
 
@@ -80,9 +86,18 @@ function segment(part: Part, count: number, share: number): Node {
   const label =
     share < 0.08 ? [] : [text(`${letter} ${count}`, { ...sans, fontSize: 38, fontWeight: 700, color: ink })];
   return box(label, {
-    ...{ flexGrow: count, flexShrink: 1, flexBasis: 0, minWidth: 10, height: barHeight, overflow: 'hidden' },
-    ...{ alignItems: 'center', paddingLeft: label.length === 0 ? 0 : 20, backgroundColor: fill },
-    ...{ borderWidth: 2, borderStyle: 'solid', borderColor: line },
+    flexGrow: count,
+    flexShrink: 1,
+    flexBasis: 0,
+    minWidth: 10,
+    height: barHeight,
+    overflow: 'hidden',
+    alignItems: 'center',
+    paddingLeft: label.length === 0 ? 0 : 20,
+    backgroundColor: fill,
+    borderWidth: 2,
+    borderStyle: 'solid',
+    borderColor: line,
   });
 }
 
@@ -158,8 +173,13 @@ export function buildPicture(content: PictureContent): Node {
   });
   const note = isDrawable(content.note) ? content.note : '';
   const head = box([brand, text(note, sans)], {
-    ...{ justifyContent: 'space-between', alignItems: 'center', width: '100%', paddingBottom: 20 },
-    ...{ borderBottomWidth: 4, borderBottomStyle: 'solid', borderBottomColor: color.brass },
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    width: '100%',
+    paddingBottom: 20,
+    borderBottomWidth: 4,
+    borderBottomStyle: 'solid',
+    borderBottomColor: color.brass,
   });
   const middle = box([drawTitle(content)], { flexGrow: 1, alignItems: 'center', width: '100%' });
   const foot = box([drawBar(content.counts), drawKey(content)], {
@@ -168,7 +188,10 @@ export function buildPicture(content: PictureContent): Node {
     width: '100%',
   });
   return box([head, middle, foot], {
-    ...{ flexDirection: 'column', width: pictureSize.width, height: pictureSize.height, padding },
+    flexDirection: 'column',
+    width: pictureSize.width,
+    height: pictureSize.height,
+    padding,
     backgroundColor: color.paper,
   });
 }

@@ -39,7 +39,9 @@ export async function findNearest(
   const found = await searchArticles({ ...deps, analyzer: { name: 'embedded' } }, query, signal);
   const openingStems = stemsOf(`${title} ${summary}`);
   const subject = {
-    ...{ keyStems: new Set(terms.map(({ stem }) => stem)), allStems: openingStems, openingStems },
+    keyStems: new Set(terms.map(({ stem }) => stem)),
+    allStems: openingStems,
+    openingStems,
   };
   const weightOf = weighStems(
     found.map(({ title: own, description, lead }) => stemsOf(`${own} ${description} ${lead}`)),

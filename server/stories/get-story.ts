@@ -232,7 +232,9 @@ export async function getStoryComparison(deps: RefreshDeps, input: Input): Promi
   const nearest = await findNearest(
     deps,
     {
-      ...{ title: story.title, summary: story.facts.ai_summary, around: members[0]?.dated ?? deps.clock() },
+      title: story.title,
+      summary: story.facts.ai_summary,
+      around: members[0]?.dated ?? deps.clock(),
       covered: sides.filter((side) => story.facts.bias_distribution[side] > 0),
       members: new Set(members.map(({ id }) => id)),
     },

@@ -12,7 +12,7 @@ import { sourceName } from '#server/outlets/source-name.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { toCard } from './list-stories.ts';
 import { toMember } from './projection/to-member.ts';
-import { getStoryOf } from './statistics-store.ts';
+import { getStoryOfArticle } from './statistics-store.ts';
 import {
   countArticlesBetween,
   getListedStory,
@@ -86,7 +86,7 @@ export async function listStoryReports(
   { db, outlets }: { db: Db; outlets: OutletTable },
   input: { articleId: string; choose: (members: readonly StoryMember[]) => StoryMember[] },
 ): Promise<StoryReports | null> {
-  const story = await getStoryOf(db, input.articleId);
+  const story = await getStoryOfArticle(db, input.articleId);
   if (story === null) return null;
   const rows = await listStoryMembers(db, story);
   const members = input.choose(rows.map((row) => toMember(row, outlets)));

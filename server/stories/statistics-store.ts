@@ -80,7 +80,7 @@ export async function getRevision(
 }
 
 /** The id of the story of an article; null for an article in no story. */
-export async function getStoryOf(db: Db | Tx, article: string): Promise<string | null> {
+export async function getStoryOfArticle(db: Db | Tx, article: string): Promise<string | null> {
   const row = await db
     .selectFrom('story_articles')
     .select('story_id')

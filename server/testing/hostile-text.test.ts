@@ -51,7 +51,7 @@ import { createVerifier } from '#server/analysis/model/verify-written.ts';
 import { relativeDate } from '#server/connectors/providers/bright-data.ts';
 import { parseGoogleNews } from '#server/connectors/providers/google-news.ts';
 import { parseTwingly } from '#server/connectors/providers/twingly.ts';
-import { refusalOf } from '#server/feeds/change-feeds.ts';
+import { explainRefusal } from '#server/feeds/change-feeds.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
@@ -182,7 +182,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
     const passages = [{ article: 'A1', quote: text }];
     return createVerifier(new Map([['A1', text]]))({ text: text.slice(0, 300), passages });
   },
-  refusalOf: (text) => refusalOf(text, allow),
+  explainRefusal: (text) => explainRefusal(text, allow),
   feedLinks: (text) => feedLinks(text, page),
   'feedLinks, below open elements': (text) => feedLinks(openElements + text, page),
   parseOpml,

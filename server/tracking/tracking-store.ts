@@ -28,7 +28,8 @@ const keyOf = (sessionId: string, eventId: string) => `${sessionId}\n${eventId}`
 async function listKnown(db: Db | Tx, events: readonly NewTrackingEvent[]): Promise<ReadonlySet<string>> {
   const sent = toJsonb(
     events.map(({ sessionId, eventId, receivedAt }) => ({
-      ...{ session_id: sessionId, event_id: eventId },
+      session_id: sessionId,
+      event_id: eventId,
       week: weekOf(new Date(receivedAt.getTime() - usageEvents.periodDays * dayMs)),
     })),
   );

@@ -3,7 +3,7 @@ import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { isLoopbackHost } from '#server/config/variable-formats.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
+import { createAllowList, getPort } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import { parseUrl } from '#server/parse-url.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
@@ -28,7 +28,7 @@ function isSameOrigin(url: URL, own: string): boolean {
   if (url.origin === base.origin) return true;
   // localhost, 127.0.0.1 and [::1] are the same server.
   const areLocal = isLoopbackHost(url.hostname) && isLoopbackHost(base.hostname);
-  return areLocal && url.protocol === base.protocol && portOf(url) === portOf(base);
+  return areLocal && url.protocol === base.protocol && getPort(url) === getPort(base);
 }
 
 export function createWebhookTargets(
@@ -48,7 +48,7 @@ export function createWebhookTargets(
       const verdict = guardAddress(address, allow);
       if (verdict.kind === 'refused') throw new AppError('address-refused', verdict.detail);
       const { url } = verdict;
-      if (url.protocol === 'https:' || allow.has(url.hostname, portOf(url))) return url.href;
+      if (url.protocol === 'https:' || allow.has(url.hostname, getPort(url))) return url.href;
       throw new AppError('address-refused', 'Webhooks are sent to https addresses only.');
     },
   };

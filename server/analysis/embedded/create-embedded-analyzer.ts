@@ -57,7 +57,9 @@ function rateDocument(
   const credibility = rateCredibility(document, subject, outlet);
   const kind = judgeArticleKind(document, wording, { subject, models });
   return {
-    ...{ lean, credibility, kind },
+    lean,
+    credibility,
+    kind,
     biasAnalysis: describeWording(document, { lean, credibility, kind, wording, outlet }),
     reasoning: explainScore(lean, credibility),
     notes: writeNotes(document, describeUncounted(lean.abstention ?? wording.uncounted), outlet),
@@ -65,7 +67,8 @@ function rateDocument(
 }
 
 const contextOf = ({ outlet, byline }: AnalysisSubject): TopicContext => ({
-  ...{ outlet: outlet?.name ?? null, byline },
+  outlet: outlet?.name ?? null,
+  byline,
   isOutlet: (name) => outletNames().has(name),
 });
 

@@ -53,7 +53,10 @@ function parseStructure(subject: AnalysisSubject): Structure {
   const title = sliceText(full, 0, Math.min(full.length, subject.title.length));
   const text = sliceText(full, textStart);
   return {
-    ...{ title, text, full, textStart },
+    title,
+    text,
+    full,
+    textStart,
     wordCount: countWords(text),
     sentences: findSentences(full),
     quoted: findQuotedSpans(full),

@@ -19,8 +19,12 @@ export interface Agreement {
 }
 
 export const initialAgreement: Agreement = {
-  ...{ limit: 'max_tokens', temperature: true, effort: 'not sent', format: 'json_schema' },
-  ...{ outputTokens: undefined, contextTokens: undefined },
+  limit: 'max_tokens',
+  temperature: true,
+  effort: 'not sent',
+  format: 'json_schema',
+  outputTokens: undefined,
+  contextTokens: undefined,
 };
 
 const bounds =

@@ -67,7 +67,9 @@ function assess(given: MaskedArticle, answer: AnalysisAnswer): ModelAnalysis {
   return {
     ...mixModelLean(kept, step),
     evidence: kept.map((finding) => toEvidence(given.original, finding)),
-    ...{ verified: kept.length, dropped, kind },
+    verified: kept.length,
+    dropped,
+    kind,
     modelLean: step === null ? null : { step, reasons },
     signs: verifySigns(given, answer.signs ?? []),
     summary: verifySentences(given, answer.summary ?? [], maxSentences),

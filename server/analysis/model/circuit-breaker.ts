@@ -16,7 +16,7 @@ const unusableSeconds = 3600;
 export type RestReason = 'rate-limited' | 'resting' | 'unusable';
 
 /** A circuit breaker, so that a model that is down, rate limited or useless does not delay every check. */
-export interface Rest {
+export interface CircuitBreaker {
   /** Throws ModelFailure while the circuit is open. */
   check(): void;
   succeeded(): void;
@@ -27,7 +27,7 @@ export interface Rest {
   end(): void;
 }
 
-export function createRest(clock: Clock): Rest {
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let until = 0;
   let reason: RestReason = 'resting';
   let failures = 0;

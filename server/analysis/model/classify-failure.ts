@@ -72,7 +72,9 @@ function ofCall(error: CallError): ModelFailure {
   const text =
     said?.text ?? (error.statusCode !== undefined && error.statusCode >= 300 ? error.responseBody : '');
   return new ModelFailure(reasonOf(error, status, text ?? ''), {
-    ...{ status, retryAfterSeconds: retryAfter(error), said: cutText(text ?? '', maxSaid) },
+    status,
+    retryAfterSeconds: retryAfter(error),
+    said: cutText(text ?? '', maxSaid),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { modelConnectionSetting, type storedModelConnection } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import type { Sealer } from '#server/settings/seal-secret.ts';
-import { environmentConnection, limitsOf } from './environment-connection.ts';
+import { environmentConnection, getModelLimits } from './environment-connection.ts';
 import { connectionTo, type ModelConnection, splitAddress } from './model-connection.ts';
 
 export type StoredModelConnection = z.infer<typeof storedModelConnection>;
@@ -36,9 +36,12 @@ export async function storedConnection(
   if (stored.address === '' || stored.model === '') return null;
   const address = splitAddress(stored.address);
   return connectionTo({
-    ...{ ...address, provider: stored.provider, model: stored.taskModels[task] || stored.model },
-    ...{ key: (await openKey(sealer, stored)) ?? undefined, isTrusted: false },
-    ...limitsOf(address.baseUrl, environment.modelLimits, stored),
+    ...address,
+    provider: stored.provider,
+    model: stored.taskModels[task] || stored.model,
+    key: (await openKey(sealer, stored)) ?? undefined,
+    isTrusted: false,
+    ...getModelLimits(address.baseUrl, environment.modelLimits, stored),
   });
 }
 

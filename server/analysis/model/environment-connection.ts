@@ -12,7 +12,7 @@ import {
 type ModelEnvironment = Pick<Environment, 'llm'> & Partial<Pick<Environment, 'modelLimits'>>;
 
 /** The limits of a connection: those of the environment, else those given, else the usual ones. */
-export function limitsOf(
+export function getModelLimits(
   baseUrl: string,
   set: Partial<Environment['modelLimits']> | undefined,
   given: Partial<
@@ -32,13 +32,16 @@ export function environmentConnection({ llm, modelLimits }: ModelEnvironment): M
   if (llm === undefined) return null;
   const address = splitAddress(llm.baseUrl);
   return connectionTo({
-    ...{ ...address, key: llm.apiKey, model: llm.model, headers: modelLimits?.headers ?? {} },
-    ...limitsOf(address.baseUrl, modelLimits),
+    ...address,
+    key: llm.apiKey,
+    model: llm.model,
+    headers: modelLimits?.headers ?? {},
+    ...getModelLimits(address.baseUrl, modelLimits),
   });
 }
 
 /** Tokens of a day, also for a connection that administrators set. */
-export function budgetsOf({ llm, modelLimits }: ModelEnvironment) {
+export function getTaskBudgets({ llm, modelLimits }: ModelEnvironment) {
   return {
     dailyBudgetTokens: llm?.dailyBudgetTokens ?? modelLimits?.dailyBudgetTokens ?? 500_000,
     storyBudgetTokens: llm?.storyBudgetTokens ?? modelLimits?.storyBudgetTokens,

@@ -51,7 +51,11 @@ export async function createGenerate(
 ): Promise<Generate> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
-    ...{ name: 'model', baseURL: baseUrl, fetch, headers: { ...headers }, queryParams: { ...query } },
+    name: 'model',
+    baseURL: baseUrl,
+    fetch,
+    headers: { ...headers },
+    queryParams: { ...query },
     ...(key === undefined ? {} : { apiKey: key }),
   });
   const chat = provider.chatModel(model);
@@ -68,7 +72,9 @@ export async function createGenerate(
     const of = (kind: 'text' | 'reasoning') =>
       content.map((part) => (part.type === kind ? part.text : '')).join('');
     return {
-      ...{ text: of('text'), thoughts: of('reasoning'), finish: finishReason.unified },
+      text: of('text'),
+      thoughts: of('reasoning'),
+      finish: finishReason.unified,
       inputTokens: countOf(usage.inputTokens.total),
       outputTokens: countOf(usage.outputTokens.total),
       thoughtTokens: countOf(usage.outputTokens.reasoning) ?? 0,

@@ -61,7 +61,10 @@ export function maskArticle(input: {
       return span === null ? [] : [{ article: '', quote: original.slice(span.start, span.end) }];
     });
   return {
-    ...{ original, titleLength, masked, locate },
+    original,
+    titleLength,
+    masked,
+    locate,
     isSpeech: (span) => speech.some(({ start, end }) => start <= span.start && end >= span.end),
     hasSource: (span) =>
       overlapsSpans(speech, span) ||

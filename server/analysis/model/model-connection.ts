@@ -50,9 +50,15 @@ export function connectionTo(
   address: Pick<ModelConnection, 'baseUrl' | 'model'> & Partial<ModelConnection>,
 ): ModelConnection {
   return {
-    ...{ key: undefined, provider: 'other', headers: {}, query: {}, isTrusted: true },
-    ...{ timeoutSeconds: defaultTimeoutSeconds, maxOutputTokens: defaultMaxOutputTokens },
-    ...{ concurrency: defaultConcurrency(address.baseUrl), contextTokens: undefined },
+    key: undefined,
+    provider: 'other',
+    headers: {},
+    query: {},
+    isTrusted: true,
+    timeoutSeconds: defaultTimeoutSeconds,
+    maxOutputTokens: defaultMaxOutputTokens,
+    concurrency: defaultConcurrency(address.baseUrl),
+    contextTokens: undefined,
     ...address,
   };
 }

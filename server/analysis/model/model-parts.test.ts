@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { connectTo, startModelEndpoint } from '#testing/model-endpoint.ts';
-import { createRest } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createModelClient } from './create-model-client.ts';
 import { externalModelName } from './environment-connection.ts';
 import { connectionTo } from './model-connection.ts';
@@ -94,10 +94,10 @@ describe('parseAnswer', () => {
   });
 });
 
-describe('createRest', () => {
+describe('createCircuitBreaker', () => {
   function create() {
     let now = 0;
-    const rest = createRest(() => new Date(now));
+    const rest = createCircuitBreaker(() => new Date(now));
     const isResting = (atSeconds: number) => {
       now = atSeconds * 1000;
       try {

@@ -5,7 +5,7 @@ import { createApiFetch } from '#server/fetching/create-api-fetch.ts';
 import type { Log } from '#server/log.ts';
 import { type Agreement, describeAgreement, initialAgreement } from './agree-parameters.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-import { createRest, type Rest } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { createQueryModel, type QueryModel } from './query-model.ts';
 
@@ -47,7 +47,7 @@ const maxServers = 20;
 export interface ModelServer {
   connection: ModelConnection;
   query: QueryModel;
-  rest: Rest;
+  rest: CircuitBreaker;
   /** All tasks share the places of a server. */
   queue: ModelQueue;
   answers: AnswerCache;
@@ -94,10 +94,12 @@ function createServer({ clock, log, fetchFor }: ServersDeps, connection: ModelCo
   return {
     connection,
     query: createQueryModel({
-      ...{ connection, agree, getAgreement: agreement },
+      connection,
+      agree,
+      getAgreement: agreement,
       fetch: fetchFor?.(connection) ?? fetchDirectly(connection),
     }),
-    rest: createRest(clock),
+    rest: createCircuitBreaker(clock),
     queue: createModelQueue(connection.concurrency),
     answers: createAnswerCache(),
     agreement,

@@ -63,8 +63,12 @@ export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<Mo
     waiting: waiting?.[task] ?? 0,
   }));
   return {
-    ...{ model: (await model?.getName()) ?? null, currency, daily_tokens: model?.dailyTokens ?? 0 },
-    ...{ today: sum(today, prices), month: sum(month, prices), tasks: await Promise.all(tasks) },
+    model: (await model?.getName()) ?? null,
+    currency,
+    daily_tokens: model?.dailyTokens ?? 0,
+    today: sum(today, prices),
+    month: sum(month, prices),
+    tasks: await Promise.all(tasks),
   };
 }
 

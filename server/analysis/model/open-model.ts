@@ -19,7 +19,7 @@ import {
 } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient, type ModelClient } from './create-model-client.ts';
-import { budgetsOf, environmentConnection } from './environment-connection.ts';
+import { environmentConnection, getTaskBudgets } from './environment-connection.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { createModelServers, type ModelServers } from './model-servers.ts';
 import type { TaskLimits } from './model-usage-store.ts';
@@ -126,7 +126,7 @@ interface OpenModelDeps {
 
 /** What a task may spend in a day; null while it may spend nothing. */
 async function getLimits({ environment, db }: OpenModelDeps, task: ModelTask): Promise<TaskLimits | null> {
-  const { dailyBudgetTokens: total, storyBudgetTokens } = budgetsOf(environment);
+  const { dailyBudgetTokens: total, storyBudgetTokens } = getTaskBudgets(environment);
   // The tokens of the environment stand above the settings.
   if (task === 'stories' && storyBudgetTokens !== undefined) {
     return storyBudgetTokens === 0 ? null : { total, own: storyBudgetTokens, isApart: true };
@@ -142,7 +142,10 @@ export function openModel(deps: OpenModelDeps): Model {
   const { servers = createModelServers(deps) } = deps;
   const clientOf = (task: ModelTask) =>
     createModelClient({
-      ...{ ...deps, task, servers, connect: () => connect(task) },
+      ...deps,
+      task,
+      servers,
+      connect: () => connect(task),
       budget: createTokenBudget({ ...deps, task, getLimits: () => getLimits(deps, task) }),
     });
   const [checks, trials] = [clientOf('checks'), clientOf('trials')];
@@ -161,7 +164,7 @@ export function openModel(deps: OpenModelDeps): Model {
     async refresh() {
       await checks.getModel();
     },
-    dailyTokens: budgetsOf(environment).dailyBudgetTokens,
+    dailyTokens: getTaskBudgets(environment).dailyBudgetTokens,
     isOn,
     countWaiting: () => toRecord(modelTasks.map((task) => [task, servers.countWaiting(task)] as const)),
     analyzer: analyzerOn(embedded),

@@ -200,7 +200,10 @@ export function createQueryModel(deps: QueryDeps): QueryModel {
         const parsed = parseReply(reply, question.schema);
         const { usage, agreed } = attempt;
         return {
-          ...{ ...parsed, usage, isCut: request.isCut, format: agreed.format },
+          ...parsed,
+          usage,
+          isCut: request.isCut,
+          format: agreed.format,
           tokens: usage === null ? null : usage.input + usage.output,
           read: { counted: reply.inputTokens, sent: estimateRequest(request) },
         };

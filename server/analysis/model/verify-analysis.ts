@@ -100,7 +100,9 @@ export function verifySigns(given: MaskedArticle, written: readonly WrittenSign[
     if (span === null || !isPossible(given, kind, span)) continue;
     if (signs.some((other) => overlapsSpans([other], span))) continue;
     signs.push({
-      ...{ kind, ...span, quote: given.original.slice(span.start, span.end) },
+      kind,
+      ...span,
+      quote: given.original.slice(span.start, span.end),
       explanation: given.readable(explanation, maxExplanation) || unexplainedSign[kind],
     });
   }

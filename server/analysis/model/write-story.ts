@@ -211,7 +211,9 @@ export async function writeStory(
   const [answer] = await client.queryAll([toQuestion(given)], { signal });
   if (answer === undefined) throw new Error('queryAll left a question unanswered');
   return {
-    ...{ fingerprint, model: client.model, instruction: instructionVersion },
+    fingerprint,
+    model: client.model,
+    instruction: instructionVersion,
     ...verifyAnswer(answer, given),
   };
 }

@@ -7,7 +7,7 @@ import {
   MigrationError,
   refuseOtherHistory,
 } from '../../db/migrate.ts';
-import { type Check, check, reasonOf } from './check.ts';
+import { type Check, check, getReason } from './check.ts';
 
 const oldestPostgresql = 13;
 const oldestTested = 15;
@@ -88,6 +88,6 @@ export async function checkDatabase(database: Database): Promise<Check[]> {
   try {
     return [...(await checkServer(database)), await checkMigrations(database)];
   } catch (error) {
-    return [check('FAIL', 'database', `The database does not answer: ${reasonOf(error)}`)];
+    return [check('FAIL', 'database', `The database does not answer: ${getReason(error)}`)];
   }
 }

@@ -1,5 +1,5 @@
 import { connectModel } from '#server/analysis/model/connect-model.ts';
-import { budgetsOf } from '#server/analysis/model/environment-connection.ts';
+import { getTaskBudgets } from '#server/analysis/model/environment-connection.ts';
 import { listModels } from '#server/analysis/model/list-models.ts';
 import type { ModelConnection } from '#server/analysis/model/model-connection.ts';
 import { adviceOn, ModelFailure } from '#server/analysis/model/model-failure.ts';
@@ -13,7 +13,7 @@ const embeddedRates = 'Articles are rated by the built-in analyzer until it answ
 /** What is left of the day's tokens. */
 async function checkTokens({ db, clock, environment }: ModelConnectionDeps): Promise<Check> {
   const used = await usedToday({ db, clock });
-  const percent = Math.round((100 * used) / Math.max(1, budgetsOf(environment).dailyBudgetTokens));
+  const percent = Math.round((100 * used) / Math.max(1, getTaskBudgets(environment).dailyBudgetTokens));
   const text = `The language model has used ${percent} % of today’s tokens.`;
   if (percent < 95) return check('OK', 'model tokens', text);
   const advice =

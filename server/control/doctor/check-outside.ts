@@ -2,7 +2,7 @@ import { connect as connectTcp } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Environment } from '#server/config/environment.ts';
-import { type Check, check, reasonOf } from './check.ts';
+import { type Check, check, getReason } from './check.ts';
 
 const timeoutMs = 5000;
 const dayMs = 86_400_000;
@@ -39,7 +39,7 @@ async function checkCertificate(publicUrl: string, now: Date): Promise<Check[]> 
     const { valid_to: validTo } = await fetchCertificate(hostname, Number(port) || 443);
     return [judgeCertificate(hostname, new Date(validTo), now)];
   } catch (error) {
-    const text = `The certificate of ${hostname} cannot be looked at from here: ${reasonOf(error)}.`;
+    const text = `The certificate of ${hostname} cannot be looked at from here: ${getReason(error)}.`;
     return [check('WARN', 'certificate', text, 'Open PUBLIC_URL from another machine.')];
   }
 }
@@ -74,7 +74,7 @@ async function checkMailServer(smtpUrl: string): Promise<Check> {
     await transport.verify();
     return check('OK', 'mail', `The mail server ${place} takes our sign-in.`);
   } catch (error) {
-    return check('FAIL', 'mail', `The mail server ${place} cannot be used: ${reasonOf(error)}`);
+    return check('FAIL', 'mail', `The mail server ${place} cannot be used: ${getReason(error)}`);
   } finally {
     transport.close();
   }
@@ -103,7 +103,7 @@ export async function checkProxy(proxyUrl: string): Promise<Check> {
     return check(
       'FAIL',
       'proxy',
-      `The proxy ${place} of FETCH_PROXY_URL cannot be reached: ${reasonOf(error)}`,
+      `The proxy ${place} of FETCH_PROXY_URL cannot be reached: ${getReason(error)}`,
     );
   }
 }

@@ -13,6 +13,6 @@ export function check(level: Check['level'], subject: string, text: string, advi
   return { level, subject, text, advice };
 }
 
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

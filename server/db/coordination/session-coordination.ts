@@ -148,8 +148,10 @@ export class SessionCoordination implements Coordination {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
       ...this.#options.database.pool.options,
-      ...{ application_name: 'balance session', keepAlive: true },
-      ...{ query_timeout: answerMs, connectionTimeoutMillis: answerMs },
+      application_name: 'balance session',
+      keepAlive: true,
+      query_timeout: answerMs,
+      connectionTimeoutMillis: answerMs,
     });
     const lose = () => {
       if (this.#client === client) this.#drop();

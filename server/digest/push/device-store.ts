@@ -70,7 +70,7 @@ export async function deleteDevice(db: Db | Tx, id: string, accountId?: string):
 }
 
 /** Removes the devices of an account with their messages. */
-export async function deleteDevicesOf(db: Db | Tx, accountId: string): Promise<void> {
+export async function deleteAccountDevices(db: Db | Tx, accountId: string): Promise<void> {
   await db.deleteFrom('push_devices').where('account_id', '=', accountId).execute();
 }
 

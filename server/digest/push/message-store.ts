@@ -111,10 +111,15 @@ export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage |
   if (row === undefined) return null;
   const states = storedReport.parse(row.reported).map(({ follow, ...state }) => [follow, state] as const);
   return {
-    ...{ id: row.id, deviceId: row.device, accountId: row.account_id, endpoint: row.endpoint },
-    ...{ keys: { p256dh: row.p256dh, auth: row.auth }, payload: storedPayload.parse(row.payload) },
+    id: row.id,
+    deviceId: row.device,
+    accountId: row.account_id,
+    endpoint: row.endpoint,
+    keys: { p256dh: row.p256dh, auth: row.auth },
+    payload: storedPayload.parse(row.payload),
     reported: { states: new Map(states), readAt: row.read_at },
-    ...{ attempts: row.attempts, createdAt: row.created_at },
+    attempts: row.attempts,
+    createdAt: row.created_at,
   };
 }
 

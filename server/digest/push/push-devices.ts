@@ -5,12 +5,12 @@ import { maxPushDevices } from '#domain/following/preferences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { lockAccount } from '#server/db/locks.ts';
-import { type AllowList, portOf } from '#server/fetching/allow-list.ts';
+import { type AllowList, getPort } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import {
   countDevices,
+  deleteAccountDevices,
   deleteDevice,
-  deleteDevicesOf,
   deleteFromOthers,
   listDevices,
   type NewDevice,
@@ -28,7 +28,10 @@ export interface PushDeviceDeps {
 
 function present({ id, name, endpoint, created_at, reached_at }: PushDeviceRow): PushDevice {
   return {
-    ...{ id, name, endpoint, created_at: created_at.toISOString() },
+    id,
+    name,
+    endpoint,
+    created_at: created_at.toISOString(),
     reached_at: reached_at?.toISOString() ?? null,
   };
 }
@@ -48,7 +51,7 @@ function checkEndpoint(allow: AllowList, endpoint: string): string {
     throw new AppError('address-refused', 'Alerts are sent to the public address of a push service only.');
   }
   const { url } = verdict;
-  if (url.protocol === 'https:' || allow.has(url.hostname, portOf(url))) return url.href;
+  if (url.protocol === 'https:' || allow.has(url.hostname, getPort(url))) return url.href;
   throw new AppError('address-refused', 'Alerts are sent to https addresses only.');
 }
 
@@ -105,5 +108,5 @@ export async function removePushDevice(
 
 /** Ends the alerts of an account on all its devices. */
 export async function removePushDevices(db: Db | Tx, accountId: string): Promise<void> {
-  await deleteDevicesOf(db, accountId);
+  await deleteAccountDevices(db, accountId);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Follow } from '#contract/following.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { storedObject, storedText } from '#server/db/stored-json.ts';
-import { describeChanges, nameOf, pathOf, plural } from '../describe-news.ts';
+import { describeChanges, getFollowName, getFollowPath, plural } from '../describe-news.ts';
 
 /** What a notification says, and all that is sent. */
 export interface PushPayload {
@@ -29,8 +29,8 @@ export function buildPushPayload(follows: readonly [Follow, ...Follow[]]): PushP
   const changes = describeChanges(first).toReversed().join('; ');
   const more = others.length === 0 ? '' : `; and ${plural(others.length, 'more story', 'more stories')}`;
   return {
-    title: cutText(nameOf(first), maxTitle),
+    title: cutText(getFollowName(first), maxTitle),
     body: `${cutText(`${changes}${more}`, maxBody)}.`,
-    path: others.length === 0 ? pathOf(first) : '/following',
+    path: others.length === 0 ? getFollowPath(first) : '/following',
   };
 }

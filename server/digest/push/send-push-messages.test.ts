@@ -21,7 +21,7 @@ import {
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
 import { until } from '#testing/waited-time.ts';
-import { mailLinksOf } from '../reader-mail.ts';
+import { buildMailLinks } from '../reader-mail.ts';
 import { sendReaderMails } from '../send-reader-mails.ts';
 import { insertMessages } from './message-store.ts';
 import { addPushDevice, listPushDevices, removePushDevice } from './push-devices.ts';
@@ -31,7 +31,7 @@ import { createVapidSource } from './vapid.ts';
 const minuteMs = 60_000;
 const outlets = { version: 1, outlets: [] };
 const log = createLog('silent');
-const links = mailLinksOf({ publicUrl: 'https://balance.example', apiBaseUrl: '' });
+const links = buildMailLinks({ publicUrl: 'https://balance.example', apiBaseUrl: '' });
 const environment = {
   ...{ publicUrl: 'http://127.0.0.1:3000', mailFrom: 'Balance <b@balance.example>' },
   vapidPrivateKey: undefined,

@@ -65,7 +65,13 @@ export async function sendPush(
   // The client counts the length itself.
   const sent = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
   const outcome = await deps.fetcher.fetch({
-    ...{ address: endpoint, method: 'POST', purpose: 'push', expect: 'any', timeoutMs, maxBytes, signal },
+    address: endpoint,
+    method: 'POST',
+    purpose: 'push',
+    expect: 'any',
+    timeoutMs,
+    maxBytes,
+    signal,
     headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
     ...(body === null ? {} : { body }),
   });

@@ -1,7 +1,11 @@
 import * as contract from '#contract/accounts.ts';
+import * as keyContract from '#contract/api-keys.ts';
+import * as userContract from '#contract/users.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
-import { deleteAccount } from '#server/accounts/accounts.ts';
+import { changeTier, deleteAccount, deleteUser, listUsers, type User } from '#server/accounts/accounts.ts';
+import type { ApiKey } from '#server/accounts/api-key-store.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/api-keys.ts';
 import { resolveSession } from '#server/accounts/resolve-credential.ts';
 import { createDevelopmentSession, endAllSessions, endSession } from '#server/accounts/sessions.ts';
 import { requestSignIn, verifySignIn } from '#server/accounts/sign-in.ts';
@@ -90,6 +94,65 @@ function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps
   });
   route(app, contract.deleteAccount, routeDeps, async ({ credential }) => {
     await deleteAccount(deps, credential);
+    return { success: true };
+  });
+}
+
+interface UserRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
+export function toListedUser({ account, dailyLimit, usageToday }: User): userContract.ListedUser {
+  return {
+    email: account.email,
+    isAdmin: account.isAdmin,
+    tier: account.tier,
+    dailyLimit,
+    usageToday,
+    createdAt: account.createdAt.toISOString(),
+    lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+/** Users as administrators see, change and delete them. */
+export function mountUserRoutes(app: HttpApp, routeDeps: RouteDeps, deps: UserRouteDeps): void {
+  route(app, userContract.changeUserTier, routeDeps, async ({ body, credential }) => {
+    const account = await changeTier(deps, { ...body, caller: credential.account });
+    const user = (await listUsers(deps)).find((listed) => listed.account.id === account.id);
+    if (user === undefined) throw new AppError('not-found', 'The account was deleted meanwhile.');
+    return { success: true, user: toListedUser(user) };
+  });
+  route(app, userContract.deleteUser, routeDeps, async ({ body, credential }) => {
+    const { email } = await deleteUser(deps, { email: body.email, caller: credential.account });
+    return { success: true, message: `Successfully deleted user: ${email}` };
+  });
+}
+
+interface ApiKeyRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
+function toKeyAnswer(key: ApiKey) {
+  return {
+    ...key,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** API keys: made, listed and revoked by administrators. */
+export function mountApiKeyRoutes(app: HttpApp, routeDeps: RouteDeps, deps: ApiKeyRouteDeps): void {
+  route(app, keyContract.listApiKeys, routeDeps, async () => ({
+    keys: (await listApiKeys(deps)).map(toKeyAnswer),
+  }));
+  route(app, keyContract.createApiKey, routeDeps, async ({ credential, body }) => {
+    const { key, apiKey } = await createApiKey(deps, { caller: credential.account, ...body });
+    return { key, apiKey: toKeyAnswer(apiKey) };
+  });
+  route(app, keyContract.deleteApiKey, routeDeps, async ({ params }) => {
+    await revokeApiKey(deps, params);
     return { success: true };
   });
 }

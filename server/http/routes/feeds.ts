@@ -14,8 +14,6 @@ import type { HttpApp } from '../http-env.ts';
 import { PrecompressedResponse, revalidateResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type FeedRouteDeps = FeedDeps & TestFeedDeps;
-
 function configOf({ globals, feeds, version, changedAt, lastNewAt }: RssConfigState): contract.RssConfig {
   return {
     ...globals,
@@ -27,7 +25,7 @@ function configOf({ globals, feeds, version, changedAt, lastNewAt }: RssConfigSt
 }
 
 /** Feeds and how they are read, as administrators see and change them. */
-export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
+export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedDeps & TestFeedDeps): void {
   mountConfig(app, routeDeps, deps);
   mountList(app, routeDeps, deps);
   mountOpml(app, routeDeps, deps);
@@ -36,7 +34,7 @@ export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRo
   );
 }
 
-function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
+function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedDeps & TestFeedDeps): void {
   const getConfig = revalidateResponse({
     getRevision: () => getRssConfigRevision(deps),
     render: async () => {
@@ -52,7 +50,7 @@ function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): v
   });
 }
 
-function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
+function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedDeps & TestFeedDeps): void {
   route(app, contract.listFeeds, routeDeps, async () => ({ feeds: await listFeeds(deps) }));
   route(app, contract.addFeed, routeDeps, async ({ body, credential }) => ({
     feed: await addFeed(deps, { choice: body, by: credential.account }),
@@ -65,7 +63,7 @@ function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): voi
   }));
 }
 
-function mountOpml(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
+function mountOpml(app: HttpApp, routeDeps: RouteDeps, deps: FeedDeps & TestFeedDeps): void {
   route(app, contract.exportOpml, routeDeps, () => exportOpml(deps));
   route(app, contract.importOpml, routeDeps, ({ body, credential }) =>
     importOpml(deps, { ...body, by: credential.account }),

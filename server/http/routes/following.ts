@@ -1,4 +1,12 @@
 import * as contract from '#contract/following.ts';
+import * as pushContract from '#contract/push.ts';
+import {
+  addPushDevice,
+  listPushDevices,
+  type PushDeviceDeps,
+  removePushDevice,
+} from '#server/digest/push/push-devices.ts';
+import type { VapidSource } from '#server/digest/push/vapid.ts';
 import { previewDigest } from '#server/digest/send-digest-now.ts';
 import { endMails } from '#server/digest/unsubscribe.ts';
 import { addFollow, listFollows, markFollowsSeen, removeFollow } from '#server/following/follows.ts';
@@ -8,7 +16,7 @@ import { searchSlots } from '#server/stories/search/open-search.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface FollowingRouteDeps extends RefreshDeps {
+interface FollowingRouteDeps extends RefreshDeps {
   /** The address at which people open Balance, for links. */
   publicUrl: string;
 }
@@ -53,4 +61,26 @@ export function mountFollowingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: F
     ...done,
     ended: await endMails(deps, query),
   }));
+}
+
+interface PushRouteDeps extends PushDeviceDeps {
+  vapid: VapidSource;
+}
+
+/** The browsers that show alerts to an account. */
+export function mountPushRoutes(app: HttpApp, routeDeps: RouteDeps, deps: PushRouteDeps): void {
+  route(app, pushContract.listPushDevices, routeDeps, async ({ credential }) => ({
+    ...done,
+    public_key: (await deps.vapid()).publicKey,
+    devices: await listPushDevices(deps, { accountId: credential.account.id }),
+  }));
+  route(app, pushContract.addPushDevice, routeDeps, async ({ credential, body }) => {
+    const { keys, ...device } = body;
+    const accountId = credential.account.id;
+    return { ...done, device: await addPushDevice(deps, { ...device, ...keys, accountId }) };
+  });
+  route(app, pushContract.removePushDevice, routeDeps, async ({ credential, params }) => {
+    await removePushDevice(deps, { accountId: credential.account.id, id: params.deviceId });
+    return done;
+  });
 }

@@ -1,6 +1,8 @@
 import * as contract from '#contract/jobs.ts';
+import * as setAsideContract from '#contract/set-aside.ts';
 import type { OnEnding } from '#server/jobs/ending-run.ts';
 import { buildProcessingStatus, getJob, listActiveJobs, listJobHistory } from '#server/jobs/list-jobs.ts';
+import { retrySetAside } from '#server/jobs/retry-set-aside.ts';
 import {
   cancelJob,
   type JobDeps,
@@ -9,12 +11,13 @@ import {
   startAggregation,
   startJob,
 } from '#server/jobs/start-job.ts';
+import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { listOrphanedStories } from '#server/stories/clustering/trim-stories.ts';
 import { checkWebhookTarget, type WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface JobRouteDeps extends JobDeps {
+interface JobRouteDeps extends JobDeps {
   targets: WebhookTargets;
   onEnding?: OnEnding;
 }
@@ -36,7 +39,10 @@ export function mountJobRoutes(app: HttpApp, routeDeps: RouteDeps, deps: JobRout
       completed: status === 'completed' || status === 'graceful_failure',
       failed: status === 'failed' || status === 'cancelled',
       error: status === 'cancelled' ? message : error,
-      ...{ status, progress, message, result },
+      status,
+      progress,
+      message,
+      result,
     };
   });
   route(app, contract.cancelJob, routeDeps, async ({ params }) => {
@@ -70,4 +76,17 @@ function mountStarts(app: HttpApp, routeDeps: RouteDeps, deps: JobRouteDeps): vo
     const message = `Stories without articles: ${total}.`;
     return { success: true as const, preview: true as const, message, total, stories };
   });
+}
+
+const defaultSetAside = 100;
+
+/** What could not be worked on, and trying it again. */
+export function mountSetAsideRoutes(app: HttpApp, routeDeps: RouteDeps, deps: JobDeps): void {
+  route(app, setAsideContract.listSetAside, routeDeps, ({ query }) =>
+    listSetAside(deps, { limit: query.limit ?? defaultSetAside }),
+  );
+  route(app, setAsideContract.retrySetAside, routeDeps, async ({ body }) => ({
+    success: true as const,
+    ...(await retrySetAside(deps, body.id ?? null)),
+  }));
 }

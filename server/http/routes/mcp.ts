@@ -37,7 +37,7 @@ export function checkSender(
   throw new AppError('forbidden', 'This server is not known by this name. Call the address in PUBLIC_URL.');
 }
 
-export interface McpRouteDeps extends Omit<McpDeps, keyof SharedCaches> {
+interface McpRouteDeps extends Omit<McpDeps, keyof SharedCaches> {
   environment: SenderEnvironment;
 }
 

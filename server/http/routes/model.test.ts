@@ -15,7 +15,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { openTestDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { answerGolden } from '#testing/model-replies.ts';
-import { mountAuditRoutes } from './audit.ts';
+import { mountAuditRoutes } from './administration.ts';
 import { mountModelRoutes } from './model.ts';
 
 let database: Database;

@@ -1,4 +1,6 @@
 import * as contract from '#contract/model.ts';
+import * as usageContract from '#contract/model-usage.ts';
+import { getModelUsage, type UsageDeps } from '#server/analysis/model/model-usage.ts';
 import {
   getModelConnection,
   type ModelConnectionDeps,
@@ -13,14 +15,20 @@ import {
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface ModelRouteDeps {
+interface ModelRouteDeps {
   modelConnection: ModelConnectionDeps;
 }
 
 function toAnswer(state: ModelConnectionState) {
   const { provider, address, model, key, source, resting, version } = state;
   return {
-    ...{ provider, address, model, key, source, resting, version },
+    provider,
+    address,
+    model,
+    key,
+    source,
+    resting,
+    version,
     task_models: state.taskModels,
     timeout_seconds: state.timeoutSeconds,
     concurrency: state.concurrency,
@@ -40,8 +48,13 @@ export function mountModelRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Model
   route(app, contract.saveModelConnection, routeDeps, async ({ body, credential }) => {
     const { provider, address, model, concurrency, key, based_on: basedOn } = body;
     const value = {
-      ...{ provider, address, model, concurrency, taskModels: body.task_models },
-      ...{ timeoutSeconds: body.timeout_seconds, contextTokens: body.context_tokens },
+      provider,
+      address,
+      model,
+      concurrency,
+      taskModels: body.task_models,
+      timeoutSeconds: body.timeout_seconds,
+      contextTokens: body.context_tokens,
       maxOutputTokens: body.max_output_tokens,
     };
     const input = { value, key, basedOn, by: credential.account };
@@ -56,4 +69,8 @@ export function mountModelRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Model
   route(app, contract.testModelConnection, routeDeps, async ({ body, context }) =>
     testModelConnection(modelConnection, body, context.signal),
   );
+}
+
+export function mountModelUsageRoutes(app: HttpApp, routeDeps: RouteDeps, deps: UsageDeps): void {
+  route(app, usageContract.getModelUsage, routeDeps, () => getModelUsage(deps));
 }

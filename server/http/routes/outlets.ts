@@ -1,14 +1,21 @@
+import * as pageContract from '#contract/outlet-pages.ts';
 import * as contract from '#contract/outlets.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import {
+  getOutletPage,
+  listOutletSummaries,
+  type OutletPageDeps,
+} from '#server/outlet-pages/get-outlet-page.ts';
 import { importOutlets } from '#server/outlets/import-outlets.ts';
 import { findListedOutlet, type ListedOutlet, listOutlets } from '#server/outlets/list-outlets.ts';
 import type { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { type ProjectionQueue, setOutlet } from '#server/outlets/set-outlet.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
+import type { SharedCaches } from '../shared-caches.ts';
 
-export interface OutletRouteDeps {
+interface OutletRouteDeps {
   db: Db;
   clock: Clock;
   outlets: LiveOutlets;
@@ -49,4 +56,22 @@ export function mountOutletRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Outl
     const outcome = await importOutlets(deps, { csv, mode, isDryRun, by: credential.account });
     return { success: true, ...outcome };
   });
+}
+
+/** Outlets for readers. Who carries which story is computed once for all pages, every few minutes. */
+export function mountOutletPageRoutes(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: Omit<OutletPageDeps, 'getCoverage'> & Pick<SharedCaches, 'getCoverage'>,
+): void {
+  route(app, pageContract.listOutletSummaries, routeDeps, async ({ query }) => ({
+    success: true as const,
+    error: null,
+    ...(await listOutletSummaries(deps, query)),
+  }));
+  route(app, pageContract.getOutletPage, routeDeps, async ({ params }) => ({
+    success: true as const,
+    error: null,
+    outlet: await getOutletPage(deps, params),
+  }));
 }

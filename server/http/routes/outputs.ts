@@ -19,7 +19,7 @@ import { PrecompressedResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
 
-export interface OutputRouteDeps extends RefreshDeps {
+interface OutputRouteDeps extends RefreshDeps {
   /** The address at which people open Balance, for links. */
   publicUrl: string;
   /** By default the table of edition-formats.ts. */

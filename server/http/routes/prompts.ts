@@ -10,7 +10,7 @@ import { tryAnalysisPrompt, tryComparativePrompt } from '#server/prompts/try-pro
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface PromptRouteDeps {
+interface PromptRouteDeps {
   db: Db;
   clock: Clock;
   /** Null without LLM_*: prompts can be edited, not tried. */

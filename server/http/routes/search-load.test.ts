@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { storeManyArticles } from '#testing/many-articles.ts';
-import { mountSearchRoutes } from './search.ts';
+import { mountSearchRoutes } from './news.ts';
 
 const phrases = Array.from({ length: 12 }, (_, at) => `-"z${at} q"`).join(' ');
 const hostile = `/news/search?q=${encodeURIComponent(`${phrases} side:left topic:environment`)}`;

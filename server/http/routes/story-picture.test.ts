@@ -7,7 +7,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { describePage } from '../describe-page.ts';
-import { mountStoryPictureRoutes } from './story-picture.ts';
+import { mountStoryPictureRoutes } from './news.ts';
 
 const outlet = {
   ...{

@@ -17,8 +17,6 @@ import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts'
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type StoryRepairRouteDeps = RefreshDeps & TryThresholdDeps;
-
 const listedUnlessSaid = 50;
 const triedUnlessSaid = 1000;
 
@@ -50,7 +48,11 @@ function toListed(story: ListedForRepair) {
 }
 
 /** Story repair with undo, reports by readers, and trials of the threshold. */
-export function mountStoryRepairRoutes(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
+export function mountStoryRepairRoutes(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: RefreshDeps & TryThresholdDeps,
+): void {
   mountRepairs(app, routeDeps, deps);
   mountReports(app, routeDeps, deps);
   route(app, contract.listStoriesForRepair, routeDeps, async ({ query }) => {
@@ -69,7 +71,7 @@ export function mountStoryRepairRoutes(app: HttpApp, routeDeps: RouteDeps, deps:
   });
 }
 
-function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
+function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps & TryThresholdDeps): void {
   route(app, contract.mergeStories, routeDeps, async ({ body, credential }) =>
     toAnswer(await mergeStories(deps, { ...body, by: credential.account })),
   );
@@ -92,7 +94,12 @@ function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRoute
     const repairs = await listRepairs(deps, { limit: query.limit ?? listedUnlessSaid });
     return {
       repairs: repairs.map(({ id, kind, message, stories, doneAt, doneBy, undoneAt, canUndo }) => ({
-        ...{ id, kind, message, stories, done_by: doneBy, can_undo: canUndo },
+        id,
+        kind,
+        message,
+        stories,
+        done_by: doneBy,
+        can_undo: canUndo,
         done_at: doneAt.toISOString(),
         undone_at: undoneAt?.toISOString() ?? null,
       })),
@@ -100,7 +107,7 @@ function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRoute
   });
 }
 
-function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
+function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps & TryThresholdDeps): void {
   route(app, contract.reportStory, routeDeps, async ({ params, body, credential }) => {
     const { reason, details, articles = [] } = body;
     await reportStory(deps, { story: params.storyId, reason, details, articles, by: credential.account });
@@ -110,7 +117,12 @@ function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRoute
     const reports = await listReports(deps, { limit: query.limit ?? listedUnlessSaid });
     return {
       reports: reports.map(({ id, story, storyTitle, reason, details, articles, reportedAt, closedAt }) => ({
-        ...{ id, story, story_title: storyTitle, reason, details, articles },
+        id,
+        story,
+        story_title: storyTitle,
+        reason,
+        details,
+        articles,
         reported_at: reportedAt.toISOString(),
         closed_at: closedAt?.toISOString() ?? null,
       })),

@@ -8,12 +8,10 @@ import type { SendDeps } from '#server/webhooks/send-message.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type WebhookRouteDeps = SendDeps;
-
 const defaultLimit = 100;
 
 /** Our own callback, and what administrators see and decide about webhooks. */
-export function mountWebhookRoutes(app: HttpApp, routeDeps: RouteDeps, deps: WebhookRouteDeps): void {
+export function mountWebhookRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SendDeps): void {
   mountTargets(app, routeDeps, deps);
   route(app, contract.listWebhookLogs, routeDeps, async ({ query }) => ({
     logs: await listWebhookLogs(deps, { limit: query.limit ?? defaultLimit }),
@@ -34,7 +32,7 @@ export function mountWebhookRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Web
   });
 }
 
-function mountTargets(app: HttpApp, routeDeps: RouteDeps, deps: WebhookRouteDeps): void {
+function mountTargets(app: HttpApp, routeDeps: RouteDeps, deps: SendDeps): void {
   route(app, contract.getWebhookTargets, routeDeps, async () => {
     const { value, version } = await getSettingState(deps.db, webhookTargetsSetting);
     return { ...value, version };

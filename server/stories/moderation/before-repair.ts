@@ -34,8 +34,13 @@ export interface BeforeRepair {
 const off = z.boolean().catch(false);
 
 const storyState = z.object({
-  ...{ id: z.string(), title: storedText, topic: z.string().catch('general') },
-  ...{ titleLocked: off, topicLocked: off, isLocked: off, mergedInto: storedTextOrNull },
+  id: z.string(),
+  title: storedText,
+  topic: z.string().catch('general'),
+  titleLocked: off,
+  topicLocked: off,
+  isLocked: off,
+  mergedInto: storedTextOrNull,
 });
 
 const beforeRepair = storedObject({

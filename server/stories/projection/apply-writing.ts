@@ -65,7 +65,10 @@ export function applyWriting(
     ...(differences === undefined ? {} : { differences }),
     sentiment: applySentiment(builtIn, sentiment),
     written: {
-      ...{ model, fields, leftOut, strays },
+      model,
+      fields,
+      leftOut,
+      strays,
       sentiment: { left: passagesOf('left'), center: passagesOf('center'), right: passagesOf('right') },
     },
   };

@@ -52,7 +52,9 @@ function buildChapters(
   const known = new Map(members.map((member) => [member.id, member]));
   const chapters = findChapters(
     members.map(({ id, dated, copyOf }) => ({
-      ...{ id, dated, isCopy: copyOf !== null && known.has(copyOf) },
+      id,
+      dated,
+      isCopy: copyOf !== null && known.has(copyOf),
       terms: terms.get(id) ?? new Uint32Array(0),
     })),
     current,
@@ -100,7 +102,7 @@ function isOpinions(title: string, members: readonly StoryMember[]): boolean {
  * The probability that the quoted articles report one event: of samples and in languages whose common words are unknown
  * that of the grouping; 1 where an administrator grouped them.
  */
-export function confidenceOf(
+export function getConfidence(
   story: Pick<WaitingStory, 'confidence' | 'isSample' | 'isGroupedByHand' | 'language'>,
   quoted: readonly StoryMember[],
   beginnings: ProjectionSources['beginnings'],
@@ -193,6 +195,6 @@ export function buildRefreshedStory(
       moves: buildStoryMoves(members),
     },
     projection,
-    confidence: confidenceOf(story, quoted, beginnings),
+    confidence: getConfidence(story, quoted, beginnings),
   };
 }

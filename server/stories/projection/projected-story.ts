@@ -97,7 +97,8 @@ const toneOrNull = z
 
 const passages = storedList(z.object({ article: z.string(), quote: z.string() }));
 const citedSentence = z.object({
-  ...{ text: z.string(), articles: z.array(z.string()).min(1) },
+  text: z.string(),
+  articles: z.array(z.string()).min(1),
   passages: passages.optional(),
 });
 const listed = {
@@ -116,8 +117,14 @@ const count = z.number().int().nonnegative();
 const flag = z.boolean().optional().catch(undefined);
 const entries = storedList(
   z.object({
-    ...{ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages },
-    ...{ isAtLeast: flag, isAtMost: flag },
+    text: z.string(),
+    count,
+    of: count,
+    othersCount: count,
+    othersOf: count,
+    passages,
+    isAtLeast: flag,
+    isAtMost: flag,
   }),
 );
 const rows = { leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries };
@@ -135,12 +142,17 @@ const storedProjection = storedObject({
   summary: storedList(citedSentence),
   topicTags: storedTexts,
   sentiment: storedObject({
-    ...{ overall: toneOrNull, left: toneOrNull, center: toneOrNull, right: toneOrNull },
+    overall: toneOrNull,
+    left: toneOrNull,
+    center: toneOrNull,
+    right: toneOrNull,
   }),
   commonGround: storedList(citedSentence.extend({ sides: z.array(side).catch([]) })),
   differences: storedList(
     z.object({
-      ...{ text: z.string(), side, articles: storedTexts },
+      text: z.string(),
+      side,
+      articles: storedTexts,
       aspect: z.enum(differenceAspects).optional().catch('wording'),
       parts: storedList(
         z.object({ side, text: z.string(), articles: storedTexts, passages: passages.optional() }),

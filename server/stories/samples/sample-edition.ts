@@ -26,8 +26,11 @@ export const sampleOutlets: readonly Outlet[] = [
   outlet('morning-bell.example', 'Morning Bell', { lean: -0.35, reliability: 0.75, region: 'us' }),
   outlet('gazette.example', 'Wendle Gazette', { lean: 0, reliability: 0.8, region: 'uk' }),
   outlet('meridian.example', 'Meridian Wire', {
-    ...{ lean: 0.02, reliability: 0.9, region: 'international' as const },
-    ...{ kind: 'agency', flags: ['wire' as const] },
+    lean: 0.02,
+    reliability: 0.9,
+    region: 'international' as const,
+    kind: 'agency',
+    flags: ['wire' as const],
   }),
   outlet('courier.example', 'The Northern Courier', { lean: 0.5, reliability: 0.65, region: 'uk' }),
   outlet('standard-bearer.example', 'Standard Bearer', { lean: 0.6, reliability: 0.55, region: 'us' }),

@@ -4,7 +4,7 @@ import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
-import { mountDashboardRoutes } from './dashboard.ts';
+import { mountDashboardRoutes } from './administration.ts';
 
 const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();

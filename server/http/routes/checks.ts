@@ -1,4 +1,7 @@
 import { aiSummary, articleMetadata, enhanceArticle } from '#contract/articles.ts';
+import { biasCheck } from '#contract/bias-check.ts';
+import { sendTrackingBatch } from '#contract/tracking.ts';
+import { getWorkingCheck } from '#contract/working-check.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { AppError } from '#domain/app-error.ts';
 import { type CountedDeps, runCounted } from '#server/accounts/run-counted.ts';
@@ -7,16 +10,59 @@ import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analys
 import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
 import { type AnalyzeDeps, analyzeArticle } from '#server/checks/analyze-article.ts';
-import { noteSteps } from '#server/checks/check-for-account.ts';
+import { type AccountCheckDeps, checkForAccount, noteSteps } from '#server/checks/check-for-account.ts';
 import { parseCheckInput } from '#server/checks/parse-check-input.ts';
+import type { WorkingChecks } from '#server/checks/working-checks.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
 import { mainThread } from '#server/take-turns.ts';
+import { createEventCap, storeBatch } from '#server/tracking/store-batch.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts';
 
+interface TrackingRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
+/** Must be mounted before the check of the same address, which accepts every other body. */
+export function mountTrackingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: TrackingRouteDeps): void {
+  const cap = createEventCap(deps.db);
+  route(app, sendTrackingBatch, routeDeps, async ({ body, context }) => {
+    const { events } = body.tracking_data;
+    await routeDeps.limits.tracking(limitKey(context.ip), events.length);
+    const stored = await storeBatch(deps, body.tracking_data);
+    await cap.note(stored);
+    return { success: true, stored };
+  });
+}
+
+/** A check costs one search. */
+export function mountBiasCheckRoutes(app: HttpApp, routeDeps: RouteDeps, deps: AccountCheckDeps): void {
+  route(app, biasCheck, routeDeps, ({ body, credential, context }) => {
+    const { signal, report } = context;
+    return checkForAccount(deps, body, { account: credential.account, signal, report });
+  });
+}
+
+interface WorkingCheckRouteDeps {
+  workingChecks: WorkingChecks;
+}
+
+export function mountWorkingCheckRoutes(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  { workingChecks }: WorkingCheckRouteDeps,
+): void {
+  route(app, getWorkingCheck, routeDeps, ({ params, credential, context }) =>
+    workingChecks.wait(credential.account.id, params.id, context.signal),
+  );
+}
+
 type SummaryBody = NonNullable<typeof aiSummary.body>;
 
-export interface ArticleRouteDeps extends AnalyzeDeps, CountedDeps {
+interface ArticleRouteDeps extends AnalyzeDeps, CountedDeps {
   /** Serves those who are not signed in. */
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
