@@ -2,12 +2,12 @@ import { checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
 import {
-  angleOf,
   arcPath,
   checkerScale,
   outletPath,
   pointAt,
   radialPath,
+  toAngle,
 } from '#web/components/news/gauge-geometry.ts';
 import { create, draw } from './elements.ts';
 import type { Rating } from './rate-page.ts';
@@ -27,7 +27,7 @@ const letters = [
   ['R', 1.5],
 ] as const;
 
-const angle = (score: number) => angleOf(score, checkerScale);
+const angle = (score: number) => toAngle(score, checkerScale);
 
 /** The arc of the checker: its zones, the needle and the usual place of the outlet. */
 function arc(score: number | null, outlet: number | null): Element {

@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { signedShort } from '#web/lib/format.ts';
-import { BiasZones } from './bias-zones.tsx';
 import {
-  angleOf,
   arcPath,
   checkerScale,
   outletPath,
@@ -10,6 +8,7 @@ import {
   radialPath,
   type Scale,
   ticks,
+  toAngle,
 } from './gauge-geometry.ts';
 
 export interface BiasDrawingProps {
@@ -35,15 +34,15 @@ export function BiasDrawing(props: BiasDrawingProps) {
         <TickMarks scale={scale} />
         <SideBadges outlet={score === null ? null : outlet} scale={scale} />
         {score !== null && outlet !== null && (
-          <path className="gauge-outlet" d={outletPath(angleOf(outlet, scale))} />
+          <path className="gauge-outlet" d={outletPath(toAngle(outlet, scale))} />
         )}
         {score !== null && low !== null && high !== null && (
-          <path className="gauge-range" d={arcPath(angleOf(low, scale), angleOf(high, scale))} />
+          <path className="gauge-range" d={arcPath(toAngle(low, scale), toAngle(high, scale))} />
         )}
         {score === null ? (
           <path className="gauge-needle" d="M220 230V110" />
         ) : (
-          <Needle key={score} angle={angleOf(score, scale)} />
+          <Needle key={score} angle={toAngle(score, scale)} />
         )}
         <path d="M20 236H420" stroke="var(--rule-ink)" strokeWidth="1.5" />
         <path d="M194 236A26 26 0 0 1 246 236Z" fill="var(--brass-fill)" />
@@ -78,7 +77,7 @@ function TickMarks({ scale }: { scale: Scale }) {
         <path key={path} className={major ? 'gauge-tick gauge-tick-major' : 'gauge-tick'} d={path} />
       ))}
       {figures.map((value) => {
-        const { x, y } = pointAt(angleOf(value, scale), 140);
+        const { x, y } = pointAt(toAngle(value, scale), 140);
         return (
           <text key={value} className="gauge-number" x={x} y={y + 4}>
             {signedShort(value)}
@@ -96,7 +95,7 @@ const plates = [
 ] as const;
 
 function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) {
-  const outletAngle = outlet === null ? null : angleOf(outlet, scale);
+  const outletAngle = outlet === null ? null : toAngle(outlet, scale);
   return plates.map(({ side, letter, share, edge }) => {
     const angle = share * 75;
     // The outlet marker needs the space: the letter moves outwards.
@@ -119,4 +118,55 @@ function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) 
       </g>
     );
   });
+}
+
+const gapDegrees = 0.35;
+
+function zone(from: number, to: number, scale: Scale): string {
+  return arcPath(toAngle(from, scale) + gapDegrees, toAngle(to, scale) - gapDegrees);
+}
+
+/** Five zones split at ±0.25 and ±1: the outer ones solid and hatched, the inner ones tinted, the middle one neutral. */
+export function BiasZones({ id, scale }: { id: string; scale: Scale }) {
+  return (
+    <>
+      <defs>
+        <Hatch id={`${id}left`} degrees={45} />
+        <Hatch id={`${id}right`} degrees={-45} />
+      </defs>
+      <OuterZone path={zone(scale.min, -1, scale)} side="left" hatch={`${id}left`} />
+      <InnerZone path={zone(-1, -0.25, scale)} side="left" />
+      <path d={zone(-0.25, 0.25, scale)} fill="var(--side-center)" stroke="var(--side-center-line)" />
+      <InnerZone path={zone(0.25, 1, scale)} side="right" />
+      <OuterZone path={zone(1, scale.max, scale)} side="right" hatch={`${id}right`} />
+    </>
+  );
+}
+
+function Hatch({ id, degrees }: { id: string; degrees: number }) {
+  return (
+    <pattern
+      id={id}
+      width="6"
+      height="6"
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${degrees})`}
+    >
+      <path d="M0 0h6" stroke="var(--hatch)" strokeWidth="3" />
+    </pattern>
+  );
+}
+
+function OuterZone({ path, side, hatch }: { path: string; side: string; hatch: string }) {
+  return (
+    <>
+      <path d={path} fill={`var(--side-${side})`} />
+      <path d={path} fill={`url(#${hatch})`} />
+    </>
+  );
+}
+
+function InnerZone({ path, side }: { path: string; side: string }) {
+  const hue = `var(--side-${side})`;
+  return <path d={path} fill={hue} fillOpacity="0.42" stroke={hue} strokeOpacity="0.75" />;
 }

@@ -15,17 +15,20 @@ export interface Scale {
 export const checkerScale: Scale = { min: -2, max: 2 };
 
 /** Degrees from the vertical, right positive; values beyond the scale are clamped. */
-export function angleOf(value: number, scale: Scale): number {
+export function toAngle(value: number, scale: Scale): number {
   const clamped = Math.max(scale.min, Math.min(scale.max, value));
   const share = (clamped - scale.min) / (scale.max - scale.min);
   return (share * 2 - 1) * sweepDegrees;
 }
 
-const one = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 export function pointAt(angle: number, radius: number): { x: number; y: number } {
   const radians = (angle * Math.PI) / 180;
-  return { x: one(hub.x + radius * Math.sin(radians)), y: one(hub.y - radius * Math.cos(radians)) };
+  return {
+    x: roundToTenth(hub.x + radius * Math.sin(radians)),
+    y: roundToTenth(hub.y - radius * Math.cos(radians)),
+  };
 }
 
 const pair = (angle: number, radius: number): string => {
@@ -65,6 +68,6 @@ export function ticks(scale: Scale): Tick[] {
     const value = scale.min + step * 0.25;
     const major = Number.isInteger(value);
     const length = major ? 14 : Number.isInteger(value * 2) ? 9 : 5;
-    return { path: radialPath(angleOf(value, scale), 168, 168 - length), major };
+    return { path: radialPath(toAngle(value, scale), 168, 168 - length), major };
   });
 }

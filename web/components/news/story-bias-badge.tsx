@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type BandColor, storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned } from '#web/lib/format.ts';
-import { type Labels, labelOf } from '#web/lib/labels.ts';
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 import { type BadgeSide, SideBadge } from './side-badge.tsx';
 
 const sides: Record<BandColor, BadgeSide> = {
@@ -37,7 +37,7 @@ export function StoryBiasBadge({ lean }: { lean: number | null }) {
   return (
     <span className={`badge badge-${side}`}>
       <SideBadge side={side} />
-      {lean === null ? t`Unrated` : (labelOf(bandWords(), band.label as BandLabel) ?? band.label)}
+      {lean === null ? t`Unrated` : (getLabel(bandWords(), band.label as BandLabel) ?? band.label)}
       {lean !== null && !Number.isNaN(lean) && <span className="num">{formatSigned(lean)}</span>}
     </span>
   );

@@ -1,6 +1,5 @@
 import { rssNumbers } from '#domain/settings/setting-numbers.ts';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -20,27 +19,33 @@ interface NumberGlobal extends NumberRange {
 
 const numbers: readonly NumberGlobal[] = [
   {
-    ...{ key: 'updateFrequency', label: 'Update frequency', ...rssNumbers.updateFrequency },
+    key: 'updateFrequency',
+    label: 'Update frequency',
+    ...rssNumbers.updateFrequency,
     hint: '5 to 1440 minutes',
   },
   {
-    ...{ key: 'maxTotalArticles', label: 'Max total articles', ...rssNumbers.maxTotalArticles },
+    key: 'maxTotalArticles',
+    label: 'Max total articles',
+    ...rssNumbers.maxTotalArticles,
     hint: '10 to 200 for each ten feeds',
   },
   {
-    ...{ key: 'maxStories', label: 'Max stories', ...rssNumbers.maxStories },
+    key: 'maxStories',
+    label: 'Max stories',
+    ...rssNumbers.maxStories,
     hint: '100 to 2000 are kept',
   },
   {
-    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', ...rssNumbers.minArticlesPerStory },
+    key: 'minArticlesPerStory',
+    label: 'Min articles per story',
+    ...rssNumbers.minArticlesPerStory,
     hint: '1 to 10, to be shown at all',
   },
   {
-    ...{
-      key: 'storySwarmMinArticles',
-      label: 'Story swarm min articles',
-      ...rssNumbers.storySwarmMinArticles,
-    },
+    key: 'storySwarmMinArticles',
+    label: 'Story swarm min articles',
+    ...rssNumbers.storySwarmMinArticles,
     hint: '2 to 20, to count as a swarm',
   },
 ];
@@ -51,7 +56,7 @@ const switches: readonly (readonly [SwitchKey, string])[] = [
   ['autoUpdateEnabled', 'Auto update'],
 ];
 
-function globalsOf(config: RssConfig): Globals {
+function toGlobals(config: RssConfig): Globals {
   const { feeds: _feeds, version: _version, last_updated: _at, lastUpdate: _update, ...globals } = config;
   return globals;
 }
@@ -66,7 +71,7 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
       api('POST /admin/rss-config', {
         body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
       }),
-    toDraft: globalsOf,
+    toDraft: toGlobals,
   });
   const { draft, stored } = block;
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { FileField } from '#web/components/admin/file-field.tsx';
-import { useFileImport } from '#web/components/admin/use-file-import.ts';
+import { FileField, useFileImport } from '#web/components/admin/file-import.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
@@ -17,8 +16,8 @@ type Mode = Known<Outcome['mode']>;
 
 const mebibyte = 1024 * 1024;
 
-const feedsOf = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
-const added = (outcome: Outcome) => `${feedsOf(outcome.added)} added`;
+const countFeeds = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
+const added = (outcome: Outcome) => `${countFeeds(outcome.added)} added`;
 
 interface OpmlImportProps {
   onImported: () => void;
@@ -48,7 +47,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
     return (
       <ConfirmDialog
         title="Replace the list?"
-        body={`${feedsOf(outcome.removed)} of the list that ${outcome.removed === 1 ? 'is' : 'are'} not in the file would be removed, ${feedsOf(outcome.added)} added. What they brought stays. Revert under Changes can bring the list back.`}
+        body={`${countFeeds(outcome.removed)} of the list that ${outcome.removed === 1 ? 'is' : 'are'} not in the file would be removed, ${countFeeds(outcome.added)} added. What they brought stays. Revert under Changes can bring the list back.`}
         act="Replace list"
         busy={busy === 'replace'}
         error={error}
@@ -78,7 +77,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
               disabled={busy !== null || outcome.added === 0}
               onClick={() => void apply('merge')}
             >
-              Add {feedsOf(outcome.added)}
+              Add {countFeeds(outcome.added)}
             </Button>
           </>
         )

@@ -1,5 +1,4 @@
-import { FileField } from '#web/components/admin/file-field.tsx';
-import { useFileImport } from '#web/components/admin/use-file-import.ts';
+import { FileField, useFileImport } from '#web/components/admin/file-import.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -12,7 +11,7 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 type Outcome = CallAnswer<'POST /admin/bias/outlets/import'>;
 type Mode = 'dry-run' | 'import';
 
-function outletsOf({ added, changed }: Outcome): string {
+function countOutlets({ added, changed }: Outcome): string {
   return added + changed === 1 ? '1 outlet' : `${count(added + changed)} outlets`;
 }
 
@@ -32,7 +31,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
     onOutcome: (answer) => {
       if (!answer.applied) return;
       track('admin_action', { featureName: 'outlet-import', success: true });
-      toast(`${outletsOf(answer)} imported`);
+      toast(`${countOutlets(answer)} imported`);
       onImported();
       onClose();
     },
@@ -46,7 +45,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
       actions={
         canImport && (
           <Button kind="primary" busy={busy !== null} onClick={() => void apply('import')}>
-            Import {outletsOf(outcome)}
+            Import {countOutlets(outcome)}
           </Button>
         )
       }

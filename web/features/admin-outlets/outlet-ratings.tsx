@@ -9,12 +9,12 @@ import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletDialog } from './outlet-dialog.tsx';
-import type { ListedOutlet } from './outlet-draft.ts';
+import type { ListedOutlet } from './outlet-fields.tsx';
 import { OutletImport } from './outlet-import.tsx';
 
 type Answer = CallAnswer<'GET /admin/bias/outlets'>;
@@ -48,18 +48,10 @@ export function OutletRatings() {
       title="Outlet Ratings"
       end={
         <>
-          <Button
-            size="small"
-            icon={<Upload size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'import' })}
-          >
+          <Button size="small" icon={Upload} onClick={() => setOpen({ kind: 'import' })}>
             Import CSV
           </Button>
-          <Button
-            size="small"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'add' })}
-          >
+          <Button size="small" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
             Add outlet
           </Button>
         </>
@@ -67,7 +59,7 @@ export function OutletRatings() {
     >
       {query.isError && query.data === undefined && (
         <Banner kind="error">
-          <p>{sentenceOf(query.error)}</p>
+          <p>{describeError(query.error)}</p>
         </Banner>
       )}
       {query.data && (
@@ -81,7 +73,7 @@ export function OutletRatings() {
         label="Search outlets"
         labelHidden
         placeholder="Search name, domain or owner"
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={Search}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);

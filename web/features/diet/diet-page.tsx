@@ -6,8 +6,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard } from '#web/lib/answers.ts';
 import { DietControls } from './diet-controls.tsx';
-import { BySide, OutletTable, TopicTable, WeekTable } from './diet-sections.tsx';
-import { SideBehind } from './side-behind.tsx';
+import { BySide, OutletTable, SideBehind, TopicTable, WeekTable } from './diet-sections.tsx';
 import { summarizeDiet } from './summarize-diet.ts';
 import { type DietState, useDiet } from './use-diet.ts';
 

@@ -26,7 +26,7 @@ export interface DietSummary {
   behind: Side | null;
 }
 
-export const ratedOf = ({ left, center, right }: SideCounts): number => left + center + right;
+export const countRated = ({ left, center, right }: SideCounts): number => left + center + right;
 
 function addTo(counts: Map<string, number>, key: string, number: number): void {
   counts.set(key, (counts.get(key) ?? 0) + number);
@@ -72,10 +72,10 @@ function countTopics(opened: readonly OpenedArticle[], offers: readonly DayOffer
 
 /** The side that is read least beside what was on offer; null with too few articles, or where no side is behind. */
 export function findSideBehind(opened: SideCounts, offered: SideCounts): Side | null {
-  if (ratedOf(opened) < minRatedOpened || ratedOf(offered) === 0) return null;
+  if (countRated(opened) < minRatedOpened || countRated(offered) === 0) return null;
   const shares = sides.map((side) => ({
     side,
-    by: offered[side] / ratedOf(offered) - opened[side] / ratedOf(opened),
+    by: offered[side] / countRated(offered) - opened[side] / countRated(opened),
   }));
   const [farthest] = shares.sort((a, b) => b.by - a.by);
   return farthest !== undefined && farthest.by > 0.05 ? farthest.side : null;

@@ -34,7 +34,11 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
                 data-step
                 onClick={() =>
                   recordOpened({
-                    ...{ title, outlet: domain, outletName: name, topic: null, story },
+                    title,
+                    outlet: domain,
+                    outletName: name,
+                    topic: null,
+                    story,
                     side: biasCategory(bias_score),
                   })
                 }

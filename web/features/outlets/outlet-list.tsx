@@ -29,9 +29,9 @@ const pageSize = 100;
 /** /outlets: all outlets by the number of their stories, filtered by name and side. */
 export function OutletList() {
   const [address, changeAddress] = useSearch();
-  const given = new URLSearchParams(address);
-  const search = given.get('search') ?? '';
-  const side = sides().find(({ value }) => value === given.get('side'))?.value ?? '';
+  const parameters = new URLSearchParams(address);
+  const search = parameters.get('search') ?? '';
+  const side = sides().find(({ value }) => value === parameters.get('side'))?.value ?? '';
   const id = useId();
   const change = (changes: { search?: string; side?: SideChoice }) => {
     const next = { search, side, ...changes };
@@ -54,7 +54,7 @@ export function OutletList() {
           label={t`Name or domain`}
           type="search"
           maxLength={200}
-          icon={<Search size={16} aria-hidden="true" />}
+          icon={Search}
           value={search}
           onChange={(event) => change({ search: event.target.value })}
         />

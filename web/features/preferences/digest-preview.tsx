@@ -44,7 +44,7 @@ export function DigestPreview() {
             size="small"
             kind="quiet"
             busy={isFetching}
-            icon={<RefreshCw size={16} aria-hidden="true" />}
+            icon={RefreshCw}
             onClick={() => void refetch()}
           >{t`Renew`}</Button>
         </div>

@@ -62,7 +62,7 @@ function SavedStory({ mark, onRemove }: { mark: StoryMark; onRemove: () => void 
       <Button
         kind="quiet"
         size="small"
-        icon={<BookmarkX size={16} aria-hidden="true" />}
+        icon={BookmarkX}
         aria-label={t`Remove ${title}`}
         onClick={() => {
           onRemove();

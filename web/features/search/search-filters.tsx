@@ -10,10 +10,10 @@ import { topicWords } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { type FilterKey, filterKeys, type SearchView } from './search-view.ts';
 
 type Facets = NonNullable<NewsSearch['facets']>;
@@ -52,7 +52,7 @@ export function SearchFilters(props: SearchFiltersProps) {
 }
 
 /** The choices of a facet, as rows of a radio group. Values of a newer server have their own name. */
-function choicesOf(
+function buildChoices(
   all: string,
   words: Readonly<Record<string, string>>,
   facet: readonly { value: string; count: number }[] = [],
@@ -62,11 +62,11 @@ function choicesOf(
   );
   return [
     { value: '', label: all },
-    ...listed.map(({ value, count: found }) => ({
+    ...listed.map(({ value, count: matches }) => ({
       value,
-      label: wordOf(words, value, value),
-      dim: found === 0,
-      ...(found === undefined ? {} : { note: count(found) }),
+      label: getWord(words, value, value),
+      dim: matches === 0,
+      ...(matches === undefined ? {} : { note: count(matches) }),
     })),
   ];
 }
@@ -79,7 +79,7 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
         legend={t`Perspective`}
         name={`${id}-side`}
         value={view.side}
-        choices={choicesOf(t`All`, sideWords(), facets?.side).map((choice) => ({
+        choices={buildChoices(t`All`, sideWords(), facets?.side).map((choice) => ({
           ...choice,
           ...(choice.value === '' ? {} : { mark: <SideBadge side={choice.value as SearchSide} /> }),
         }))}
@@ -89,14 +89,14 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
         legend={t`Topics`}
         name={`${id}-topic`}
         value={view.topic}
-        choices={choicesOf(t`All Topics`, topicWords(), facets?.topic)}
+        choices={buildChoices(t`All Topics`, topicWords(), facets?.topic)}
         onChange={(topic) => onChange({ topic })}
       />
       <RadioGroup
         legend={t`Time`}
         name={`${id}-time`}
         value={view.after}
-        choices={choicesOf(t`Any time`, timeWords(), facets?.time)}
+        choices={buildChoices(t`Any time`, timeWords(), facets?.time)}
         onChange={(after) => onChange({ after })}
       />
       <RadioGroup
@@ -105,11 +105,11 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
         value={view.outlet}
         choices={[
           { value: '', label: t`All outlets` },
-          ...(facets?.outlet ?? []).map(({ value, name, count: found }) => ({
+          ...(facets?.outlet ?? []).map(({ value, name, count: matches }) => ({
             value,
             label: plainWords(name) || value,
-            note: count(found),
-            dim: found === 0,
+            note: count(matches),
+            dim: matches === 0,
           })),
         ]}
         onChange={(outlet) => onChange({ outlet })}
@@ -122,36 +122,31 @@ function Groups({ view, facets, onChange }: SearchFiltersProps) {
 }
 
 /** The word of a value of the address, which may be anything. */
-function wordOf(words: Readonly<Record<string, string>>, value: string, otherwise: string): string {
+function getWord(words: Readonly<Record<string, string>>, value: string, otherwise: string): string {
   return Object.hasOwn(words, value) ? (words[value] ?? otherwise) : otherwise;
 }
 
 /** A filter in words: "Left-Leaning", "Last 7 days". */
-export function wordOfFilter(key: FilterKey, value: string, facets: Facets | undefined): string {
-  if (key === 'side') return wordOf(sideWords(), value, value);
-  if (key === 'topic') return wordOf(topicWords(), value, value);
-  if (key === 'after') return wordOf(timeWords(), value, t`After ${value}`);
+export function writeFilter(key: FilterKey, value: string, facets: Facets | undefined): string {
+  if (key === 'side') return getWord(sideWords(), value, value);
+  if (key === 'topic') return getWord(topicWords(), value, value);
+  if (key === 'after') return getWord(timeWords(), value, t`After ${value}`);
   if (key === 'before') return t`Before ${value}`;
   return plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value);
 }
 
 /** The active filters in words: "Left-Leaning, Economy". */
-function wordsOfFilters(view: SearchView, facets: Facets | undefined): string[] {
-  return filterKeys.filter((key) => view[key] !== '').map((key) => wordOfFilter(key, view[key], facets));
+function writeFilters(view: SearchView, facets: Facets | undefined): string[] {
+  return filterKeys.filter((key) => view[key] !== '').map((key) => writeFilter(key, view[key], facets));
 }
 
 function FilterSheet(props: SearchFiltersProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const words = wordsOfFilters(props.view, props.facets);
+  const words = writeFilters(props.view, props.facets);
   return (
     <>
-      <Button
-        className="filter-open"
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button className="filter-open" icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t`Filters`} {words.length > 0 && <span className="dim">· {words.join(commaAndSpace())}</span>}
       </Button>
       {open && (

@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
@@ -65,7 +65,7 @@ export function ReportDialog({ story, onClose }: { story: Story; onClose: () => 
       <div className="stack">
         {report.isError && (
           <Banner kind="error">
-            <p>{sentenceOf(report.error)}</p>
+            <p>{describeError(report.error)}</p>
           </Banner>
         )}
         <Reasons reason={reason} onChange={setReason} />

@@ -114,8 +114,16 @@ describe('a story', () => {
 
   it('without articles, dates, ratings or regions says that they are missing and shows the rest', async () => {
     serve({
-      ...{ articles: [], outlets_covering: [], cited_summary: [], first_reports: [], ai_summary: '' },
-      ...{ article_count: 0, outlet_count: 0, unrated_count: 0, copy_count: 0, updated_at: null },
+      articles: [],
+      outlets_covering: [],
+      cited_summary: [],
+      first_reports: [],
+      ai_summary: '',
+      article_count: 0,
+      outlet_count: 0,
+      unrated_count: 0,
+      copy_count: 0,
+      updated_at: null,
       bias_distribution: { left: 0, center: 0, right: 0 },
       region_distribution: { uk: 0, us: 0, international: 0 },
     });
@@ -231,11 +239,14 @@ describe('a story', () => {
     const none = { left: [], center: [], right: [] };
     serve(
       {
-        ...{ written_by: 'some-model', written: ['title', 'summary'], cited_summary: [sentence] },
+        written_by: 'some-model',
+        written: ['title', 'summary'],
+        cited_summary: [sentence],
         articles: [{ ...first, may_be_stray: true }, second, ...others],
       },
       {
-        ...{ written_by: 'some-model', written: ['left_out', 'sentiment'] },
+        written_by: 'some-model',
+        written: ['left_out', 'sentiment'],
         left_out_cited: { ...none, right: [{ ...sentence, text: 'Nothing on night workers.' }] },
         sentiment_passages: { ...none, center: sentence.passages },
       },
@@ -309,7 +320,9 @@ describe('a story', () => {
       ...rest,
       sentiment_analysis: { ...sentiment_analysis, left_sentiment: 'negative', right_sentiment: null },
       sentiment_basis: {
-        ...{ overall: null, center: null, right: null },
+        overall: null,
+        center: null,
+        right: null,
         left: { certainty: 'Fairly sure', words: ['near-empty', 'bill'] },
       },
     };
@@ -327,7 +340,10 @@ describe('a story', () => {
       ...storyAnalysis(),
       key_differences_cited: [
         {
-          ...{ text: 'Headlines: …', side: 'left', articles: ['a1', 'a3'], aspect: 'headlines' },
+          text: 'Headlines: …',
+          side: 'left',
+          articles: ['a1', 'a3'],
+          aspect: 'headlines',
           parts: [
             { side: 'left', text: 'The Harbour Ledger: “At last”', articles: ['a1'] },
             { side: 'right', text: 'The Ironbridge Herald: “Ratepayers pay”', articles: ['a3'] },
@@ -389,25 +405,22 @@ describe('chapters', () => {
   const ids = story.articles.map(({ id }) => id);
   const chapters = [
     {
-      ...{ id: 'c0ffee01', former_ids: [], title: 'Night buses are announced', article_count: 2 },
-      ...{
-        first_at: '2026-11-14T07:10:00.000Z',
-        last_at: '2026-11-16T08:00:00.000Z',
-        articles: ids.slice(0, 2),
-      },
+      id: 'c0ffee01',
+      former_ids: [],
+      title: 'Night buses are announced',
+      article_count: 2,
+      first_at: '2026-11-14T07:10:00.000Z',
+      last_at: '2026-11-16T08:00:00.000Z',
+      articles: ids.slice(0, 2),
     },
     {
-      ...{
-        id: 'c0ffee02',
-        former_ids: ['c0ffee00'],
-        title: 'Drivers vote on the timetable',
-        article_count: 2,
-      },
-      ...{
-        first_at: '2026-11-18T07:10:00.000Z',
-        last_at: '2026-11-20T08:00:00.000Z',
-        articles: ids.slice(2),
-      },
+      id: 'c0ffee02',
+      former_ids: ['c0ffee00'],
+      title: 'Drivers vote on the timetable',
+      article_count: 2,
+      first_at: '2026-11-18T07:10:00.000Z',
+      last_at: '2026-11-20T08:00:00.000Z',
+      articles: ids.slice(2),
     },
   ];
 
@@ -455,7 +468,8 @@ describe('chapters', () => {
       .on('GET /me/follows', () => json(200, { success: true, error: null, follows: [] }))
       .on('GET /me/preferences', () =>
         json(200, {
-          ...{ success: true, error: null },
+          success: true,
+          error: null,
           preferences: samplePreferences({ muted_outlets: [muted] }),
         }),
       );

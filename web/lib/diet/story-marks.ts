@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
-import { storedSession } from '#web/lib/session/stored-session.ts';
+import { storedSession } from '#web/lib/session/session-state.ts';
 import { loadDietDatabase } from './diet.ts';
 import { type ChangeMark, isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';

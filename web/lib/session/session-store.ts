@@ -2,11 +2,16 @@ import { t } from '@lingui/core/macro';
 import type { ApiClient } from '../api-client.ts';
 import { storageKeys } from '../storage.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
-import type { Validity } from './request-validity.ts';
-import { mergeUser, parseAddressParameters, type SessionState, type SessionUser } from './session-state.ts';
+import {
+  mergeUser,
+  parseAddressParameters,
+  type SessionState,
+  type SessionUser,
+  storedSession,
+} from './session-state.ts';
+import type { Validity } from './session-validation.ts';
 import { SessionValidation } from './session-validation.ts';
 import { cleanPageAddress, leaveSignInAddress, signInWithMagicLink } from './sign-in-address.ts';
-import { storedSession } from './stored-session.ts';
 
 /** The interval at which a session is validated again while a page is open. */
 export const revalidateEveryMs = 300_000;
@@ -48,7 +53,9 @@ export class SessionStore {
     this.#deps = deps;
     const { api, clock, random = Math.random } = deps;
     this.#validation = new SessionValidation({
-      ...{ api, clock, random },
+      api,
+      clock,
+      random,
       apply: (outcome, sessionToken) => (isOutdated(sessionToken) ? null : this.#apply(outcome)),
       onReconnecting: () => this.#notify(),
     });

@@ -1,12 +1,11 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
-import { GoldenOutcome } from './golden-outcome.tsx';
-import type { PromptChange, PromptRecord } from './prompt-types.ts';
-import { PromptVersions } from './prompt-versions.tsx';
+import { AnalysisTrial, ComparisonTrial } from './prompt-trials.tsx';
+import { GoldenOutcome, type PromptChange, type PromptRecord, PromptVersions } from './prompt-versions.tsx';
 
 export interface PromptBlockProps {
   id: string;
@@ -48,7 +47,7 @@ export function PromptBlock(props: PromptBlockProps) {
           <div className="prompt-versions">
             <Button
               size="small"
-              icon={<History size={16} aria-hidden="true" />}
+              icon={History}
               aria-label={`Versions of ${props.title}`}
               onClick={() => setShowsVersions(true)}
             >
@@ -111,5 +110,37 @@ function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
       </div>
       {trial(draft)}
     </div>
+  );
+}
+
+/** The prompt for the analysis of one article. */
+export function AnalysisPromptBlock() {
+  const api = useApi();
+  return (
+    <PromptBlock
+      id="analysis-prompt"
+      title="Analysis Prompt"
+      loadFailure="Failed to load OpenAI prompt configuration"
+      load={() => api('GET /admin/openai-prompt')}
+      save={(body) => api('POST /admin/openai-prompt', { body })}
+      listVersions={async () => (await api('GET /admin/openai-prompt/versions')).versions}
+      trial={(prompt) => <AnalysisTrial prompt={prompt} />}
+    />
+  );
+}
+
+/** The prompt for the comparison of the sides. */
+export function ComparativePromptBlock() {
+  const api = useApi();
+  return (
+    <PromptBlock
+      id="comparative-prompt"
+      title="Comparative Analysis Prompt"
+      loadFailure="Failed to load comparative analysis prompt configuration"
+      load={() => api('GET /admin/comparative-analysis-prompt')}
+      save={(body) => api('POST /admin/comparative-analysis-prompt', { body })}
+      listVersions={async () => (await api('GET /admin/comparative-analysis-prompt/versions')).versions}
+      trial={(prompt) => <ComparisonTrial prompt={prompt} />}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 
 export interface Trial<Answer> {
   busy: boolean;
@@ -16,7 +16,7 @@ export function useTrial<Answer>(request: () => Promise<Answer>): Trial<Answer> 
     try {
       setState({ busy: false, answer: await request(), error: null });
     } catch (error) {
-      setState({ busy: false, answer: null, error: sentenceOf(error) });
+      setState({ busy: false, answer: null, error: describeError(error) });
     }
   };
   return { ...state, run: () => void run() };

@@ -8,9 +8,9 @@ import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import type { NewsView } from './news-view.ts';
-import { labelOf, perspectives, timeRanges, topics } from './view-labels.ts';
+import { getLabel, perspectives, timeRanges, topics } from './view-labels.ts';
 
 interface FiltersProps {
   view: NewsView;
@@ -50,7 +50,7 @@ function Groups({ view, counts, onChange }: FiltersProps) {
         <FollowButton
           kind="topic"
           value={view.topic}
-          name={labelOf(topics(), view.topic)}
+          name={getLabel(topics(), view.topic)}
           size="small"
           className="filter-follow"
         />
@@ -78,11 +78,11 @@ function Groups({ view, counts, onChange }: FiltersProps) {
 }
 
 /** The active filters in words: "Politics, Left-Leaning, Last 24 Hours". */
-function wordsOf(view: NewsView): string {
+function writeFilters(view: NewsView): string {
   return [
-    ...(view.topic === unfiltered.topic ? [] : [labelOf(topics(), view.topic)]),
-    ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives(), view.perspective)]),
-    labelOf(timeRanges(), view.time),
+    ...(view.topic === unfiltered.topic ? [] : [getLabel(topics(), view.topic)]),
+    ...(view.perspective === unfiltered.perspective ? [] : [getLabel(perspectives(), view.perspective)]),
+    getLabel(timeRanges(), view.time),
   ].join(commaAndSpace());
 }
 
@@ -91,13 +91,8 @@ function FilterSheet(props: FiltersProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        className="filter-open"
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t`Filters`} <span className="dim">· {wordsOf(props.view)}</span>
+      <Button className="filter-open" icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t`Filters`} <span className="dim">· {writeFilters(props.view)}</span>
       </Button>
       {open && (
         <Dialog

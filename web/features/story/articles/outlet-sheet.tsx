@@ -3,15 +3,12 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
-import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
-import { OutletLink } from '#web/components/news/outlet-link.tsx';
-import { ReferenceList } from '#web/components/news/reference-list.tsx';
+import { OutletLink, outletKindWords, ReferenceList } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { countArticles } from '#web/components/news/story-words.ts';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
-import { countryName } from '#web/lib/country-name.ts';
-import { exactTime } from '#web/lib/format.ts';
+import { countryName, exactTime } from '#web/lib/format.ts';
 
 type Outlet = Story['outlets_covering'][number];
 
