@@ -9,7 +9,7 @@ import {
   ScanSearch,
   Search,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -103,10 +103,6 @@ interface FoldedMenuProps {
 
 function FoldedMenu(props: FoldedMenuProps) {
   const menu = useDisclosure<HTMLDivElement>();
-  const { pathname } = useLocation();
-  const close = menu.close;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
     <div className="menu-anchor" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>

@@ -44,3 +44,12 @@ export function Banner({ kind, children, actions, onDismiss, strip = false, sile
     </div>
   );
 }
+
+/** What went wrong; nothing without a text. */
+export function ErrorBanner({ text }: { text: string | null | undefined | false }) {
+  return text ? (
+    <Banner kind="error">
+      <p>{text}</p>
+    </Banner>
+  ) : null;
+}

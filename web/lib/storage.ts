@@ -21,7 +21,7 @@ export const storageKeys = {
   trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 
-type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 /** The values that the browser refused to store; they last as long as the page. */
 const refused = new Map<StorageKey, string>();

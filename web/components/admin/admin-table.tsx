@@ -42,10 +42,10 @@ export function AdminTable({ caption, columns, variant, children }: AdminTablePr
 }
 
 /** An age with the exact time on hover, or 'Never'. */
-export function TimeOrNever({ iso }: { iso: string | null }) {
+export function TimeOrNever({ iso, className }: { iso: string | null; className?: string }) {
   if (iso === null) return <span className="dim">Never</span>;
   return (
-    <time dateTime={iso} title={exactTime(iso) ?? undefined}>
+    <time className={className} dateTime={iso} title={exactTime(iso) ?? undefined}>
       {checkerAge(iso, Date.now())}
     </time>
   );

@@ -41,12 +41,15 @@ export function ConfigSection<Stored, Draft>(props: ConfigSectionProps<Stored, D
   );
 }
 
+/** A part of the body of a save. */
+export type Basis = { based_on?: number };
+
 interface ConfigBlockOptions<Stored, Draft> {
   /** The key of the block in the cache and in usage events. */
   name: string;
   load: () => Promise<Stored>;
-  /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite the current one. */
-  save: (draft: Draft, basedOn: number | undefined, options: { force: boolean }) => Promise<Stored>;
+  /** Posts the draft; `basis` is the version that was edited, empty to overwrite the current one. */
+  save: (draft: Draft, basis: Basis, options: { force: boolean }) => Promise<Stored>;
   /** Builds the draft from the stored value. */
   toDraft: (stored: Stored) => Draft;
   /** Whether a draft can be saved. One that cannot, such as an empty prompt, stays as it is. */
@@ -103,7 +106,7 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
     setSaving(true);
     setSaveError(null);
     try {
-      await options.save(editing.draft, overwrite ? undefined : editing.basedOn, { force });
+      await options.save(editing.draft, overwrite ? {} : { based_on: editing.basedOn }, { force });
       track('admin_action', { featureName: options.name, success: true });
       await queries.invalidateQueries({ queryKey });
       stop();
@@ -194,5 +197,31 @@ export function SaveFailure({ block }: SaveFailureProps) {
         </p>
       </Banner>
     </div>
+  );
+}
+
+/** The settings of an answer, as a draft. */
+export function withoutVersion<Stored extends { version: number; last_updated: unknown }>(stored: Stored) {
+  const { version: _version, last_updated: _at, ...settings } = stored;
+  return settings;
+}
+
+/** Names and values of settings, in view mode. */
+export function SettingRows(props: {
+  rows: readonly { name: string; hint?: string | undefined; value: ReactNode }[];
+  className?: string;
+}) {
+  return (
+    <dl className={props.className}>
+      {props.rows.map(({ name, hint, value }) => (
+        <div className="setting-row" key={name}>
+          <dt>
+            {name}
+            {hint && <span className="hint">{hint}</span>}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,6 +4,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';
+import { NewTabLink } from './new-tab-link.tsx';
 
 export interface Passage<Article> {
   article: Article;
@@ -79,10 +80,5 @@ export function NearestArticles({ articles }: { articles: readonly NearestArticl
 export function ArticleLink({ url, text }: { url: string | null; text: string }) {
   const address = webAddress(url);
   if (address === null) return text;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {text}
-      <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-    </a>
-  );
+  return <NewTabLink href={address}>{text}</NewTabLink>;
 }

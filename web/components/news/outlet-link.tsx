@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import type { OutletFlag, outletKinds } from '#domain/outlets/outlet.ts';
 import { getLabel } from '#web/lib/labels.ts';
+import { outletPath } from '#web/lib/web-address.ts';
+import { NewTabLink } from './new-tab-link.tsx';
 
 interface OutletLinkProps {
   domain: string;
@@ -11,7 +13,7 @@ interface OutletLinkProps {
 /** The name of an outlet, which leads to its page. */
 export function OutletLink({ domain, children }: OutletLinkProps) {
   return (
-    <Link className="outlet-link" dir="auto" to={`/outlet/${encodeURIComponent(domain)}`}>
+    <Link className="outlet-link" dir="auto" to={outletPath(domain)}>
       {children}
     </Link>
   );
@@ -64,16 +66,9 @@ function Reference({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s,;()]+)/).filter((part) => part !== '');
   return parts.map((part) =>
     /^https?:\/\//.test(part) ? (
-      <a
-        key={part}
-        className={parts.length === 1 ? 'mono alone' : 'mono'}
-        href={part}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
+      <NewTabLink key={part} className={parts.length === 1 ? 'mono alone' : 'mono'} href={part}>
         {part}
-        <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-      </a>
+      </NewTabLink>
     ) : (
       part
     ),

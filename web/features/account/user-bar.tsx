@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronDown, CircleAlert, LogOut } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useDisclosure } from '#web/components/use-disclosure.ts';
@@ -51,10 +50,6 @@ export function Avatar({ email }: { email: string }) {
 
 function AccountMenu({ user, onDelete }: UserBarProps) {
   const menu = useDisclosure<HTMLDivElement>();
-  const { pathname } = useLocation();
-  const close = menu.close;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
     <div className="user-menu" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Layers, type LucideIcon, RefreshCw, Rss, Users } from 'lucide-react';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -117,14 +118,13 @@ function Figures({ activeStories, leftArticles, centerArticles, rightArticles, .
   return (
     <div className="columns columns-2-wide">
       <DistributionBar counts={counts} large />
-      <dl className="key-values">
-        <dt>Active stories</dt>
-        <dd className="num">{count(activeStories)}</dd>
-        <dt>Total articles</dt>
-        <dd className="num">{count(rest.totalArticles)}</dd>
-        <dt>Last updated</dt>
-        <dd>{rest.lastUpdated === null ? 'Never' : exactTime(rest.lastUpdated)}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: 'Active stories', value: count(activeStories), className: 'num' },
+          { name: 'Total articles', value: count(rest.totalArticles), className: 'num' },
+          { name: 'Last updated', value: rest.lastUpdated === null ? 'Never' : exactTime(rest.lastUpdated) },
+        ]}
+      />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { feedArticleRange } from '#domain/feeds/feed.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Options } from '#web/components/select-field.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
@@ -108,11 +108,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
             }}
           />
         )}
-        {progress.error && (
-          <Banner kind="error">
-            <p>{progress.error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={progress.error} />
         <div className="row form-actions">
           <Button
             busy={progress.busy === 'testing'}
@@ -165,17 +161,13 @@ function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
         onChange={(event) => onChange({ category: event.target.value || null })}
       />
       <div className="form-grid">
-        <label className="field">
-          <span className="label">Bias</span>
-          <select
-            className="input"
-            value={choice.bias}
-            onChange={(event) => onChange({ bias: event.target.value })}
-          >
-            <Options options={biasNames} chosen={choice.bias} />
-          </select>
-          {!isBiasChosen && <span className="hint">Unless chosen, the lean of its outlet.</span>}
-        </label>
+        <SelectField
+          label="Bias"
+          options={biasNames}
+          value={choice.bias}
+          onChange={(bias) => onChange({ bias })}
+          hint={!isBiasChosen && 'Unless chosen, the lean of its outlet.'}
+        />
         <NumberField
           label="Max articles"
           {...feedArticleRange}

@@ -8,6 +8,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
+import { TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
@@ -153,7 +154,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Last fetch">
         <div>
-          <LastFetch iso={feed.lastFetch} />
+          <TimeOrNever className="age" iso={feed.lastFetch} />
           <LatestList feed={feed} />
         </div>
       </td>
@@ -201,15 +202,6 @@ function showsFailure({ enabled, failure }: Feed): boolean {
 function nextTry({ next_fetch_at }: Feed): string {
   const at = next_fetch_at === null ? null : exactTime(next_fetch_at);
   return at === null ? '' : `Next try ${at}.`;
-}
-
-function LastFetch({ iso }: { iso: string | null }) {
-  if (iso === null) return <span className="dim">Never</span>;
-  return (
-    <time className="age" dateTime={iso} title={exactTime(iso) ?? undefined}>
-      {checkerAge(iso, Date.now())}
-    </time>
-  );
 }
 
 /** How many items its latest list held, and of when the newest is. */

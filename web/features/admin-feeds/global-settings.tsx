@@ -1,5 +1,5 @@
 import { rssNumbers } from '#domain/settings/setting-numbers.ts';
-import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import { ConfigSection, SettingRows, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -67,10 +67,7 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
   const block = useConfigBlock<RssConfig, Globals>({
     name: 'rss-config',
     load,
-    save: (draft, basedOn) =>
-      api('POST /admin/rss-config', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
+    save: (draft, basis) => api('POST /admin/rss-config', { body: { ...draft, ...basis } }),
     toDraft: toGlobals,
   });
   const { draft, stored } = block;
@@ -115,22 +112,12 @@ function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals
 
 function Values({ globals }: { globals: Globals }) {
   return (
-    <dl className="setting-grid">
-      {numbers.map(({ key, label, hint }) => (
-        <div className="setting-row" key={key}>
-          <dt>
-            {label}
-            <span className="hint">{hint}</span>
-          </dt>
-          <dd>{count(globals[key])}</dd>
-        </div>
-      ))}
-      {switches.map(([key, label]) => (
-        <div className="setting-row" key={key}>
-          <dt>{label}</dt>
-          <dd>{globals[key] ? 'On' : 'Off'}</dd>
-        </div>
-      ))}
-    </dl>
+    <SettingRows
+      className="setting-grid"
+      rows={[
+        ...numbers.map(({ key, label, hint }) => ({ name: label, hint, value: count(globals[key]) })),
+        ...switches.map(([key, label]) => ({ name: label, value: globals[key] ? 'On' : 'Off' })),
+      ]}
+    />
   );
 }

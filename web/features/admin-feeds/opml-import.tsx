@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { FileField, useFileImport } from '#web/components/admin/file-import.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -91,11 +92,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
           onChoose={choose}
         />
         <div role="status">{busy === 'dry-run' && <p className="text-small dim">Reading the file</p>}</div>
-        {error && (
-          <Banner kind="error">
-            <p>{error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={error} />
         {outcome && <Plan outcome={outcome} />}
       </div>
     </Dialog>
@@ -105,18 +102,15 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
 function Plan({ outcome }: { outcome: Outcome }) {
   return (
     <>
-      <dl className="key-values">
-        <dt>Feeds in the file</dt>
-        <dd className="num">{count(outcome.found)}</dd>
-        <dt>New</dt>
-        <dd className="num">{count(outcome.added)}</dd>
-        <dt>In the list already</dt>
-        <dd className="num">{count(outcome.unchanged)}</dd>
-        <dt>Would go with “Replace the list”</dt>
-        <dd className="num">{count(outcome.removed)}</dd>
-        <dt>Refused</dt>
-        <dd className="num">{count(outcome.refused_count)}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: 'Feeds in the file', value: count(outcome.found), className: 'num' },
+          { name: 'New', value: count(outcome.added), className: 'num' },
+          { name: 'In the list already', value: count(outcome.unchanged), className: 'num' },
+          { name: 'Would go with “Replace the list”', value: count(outcome.removed), className: 'num' },
+          { name: 'Refused', value: count(outcome.refused_count), className: 'num' },
+        ]}
+      />
       {outcome.refused.length > 0 && (
         <ul className="text-small stack stack-lines" aria-label="Refused feeds">
           {outcome.refused.slice(0, 20).map(({ name, url, reason }) => (

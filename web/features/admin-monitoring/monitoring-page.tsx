@@ -134,42 +134,23 @@ export function MonitoringHead(props: MonitoringHeadProps) {
   );
 }
 
-function ConnectionBadge(connection: Connection) {
+const connectionBadges = {
+  connecting: ['idle', Wifi, 'Connecting'],
+  connected: ['done', Wifi, 'Connected'],
+  refused: ['fail', ShieldAlert, 'Access Denied'],
+  disconnected: ['fail', WifiOff, 'Disconnected'],
+} as const;
+
+function ConnectionBadge({ state, lastSeen }: Connection) {
+  const [variant, icon, word] = connectionBadges[state];
   return (
     <span role="status" className="row">
-      {renderBadge(connection)}
+      <Badge variant={variant} icon={icon}>
+        {word}
+      </Badge>
+      {state === 'disconnected' && lastSeen > 0 && (
+        <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>
+      )}
     </span>
   );
-}
-
-function renderBadge({ state, lastSeen }: Connection) {
-  switch (state) {
-    case 'connecting':
-      return (
-        <Badge variant="idle" icon={Wifi}>
-          Connecting
-        </Badge>
-      );
-    case 'connected':
-      return (
-        <Badge variant="done" icon={Wifi}>
-          Connected
-        </Badge>
-      );
-    case 'refused':
-      return (
-        <Badge variant="fail" icon={ShieldAlert}>
-          Access Denied
-        </Badge>
-      );
-    case 'disconnected':
-      return (
-        <>
-          <Badge variant="fail" icon={WifiOff}>
-            Disconnected
-          </Badge>
-          {lastSeen > 0 && <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>}
-        </>
-      );
-  }
 }

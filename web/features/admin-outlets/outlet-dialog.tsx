@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
@@ -62,11 +62,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
           onDomain={setDomain}
           onChange={(part) => setDraft({ ...draft, ...part })}
         />
-        {error && (
-          <Banner kind="error">
-            <p>{error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={error} />
         <div className="row form-actions">
           {outlet !== null && outlet.origin !== 'table' && (
             <Button disabled={busy} onClick={() => void send(true)}>

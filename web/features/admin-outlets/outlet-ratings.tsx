@@ -3,7 +3,7 @@ import { Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { Badge } from '#web/components/badge.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
@@ -57,11 +57,7 @@ export function OutletRatings() {
         </>
       }
     >
-      {query.isError && query.data === undefined && (
-        <Banner kind="error">
-          <p>{describeError(query.error)}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={query.isError && query.data === undefined && describeError(query.error)} />
       {query.data && (
         <p className="hint hint-above">
           {count(query.data.counts.all)} outlets, {count(query.data.counts.rated)} with a lean,{' '}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
-import { Options } from '#web/components/select-field.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { describeError } from '#web/lib/api-error.ts';
@@ -35,16 +35,8 @@ export function StoryDialog({ storyId, repairs, onClose }: StoryDialogProps) {
   };
   return (
     <Dialog wide title="Repair story" onClose={onClose}>
-      {query.isError && (
-        <Banner kind="error">
-          <p>{describeError(query.error)}</p>
-        </Banner>
-      )}
-      {repairs.problem && (
-        <Banner kind="error">
-          <p>{repairs.problem}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={query.isError && describeError(query.error)} />
+      <ErrorBanner text={repairs.problem} />
       {story && (
         <div className="stack stack-sections">
           <StoryNames story={story} busy={repairs.busy} onRepair={repair} />
@@ -98,12 +90,12 @@ export function StoryNames({ story, busy, onRepair }: StoryNamesProps) {
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <label className="field">
-        <span className="label">Topic</span>
-        <select className="input" value={topic} onChange={(event) => setTopic(event.target.value)}>
-          <Options options={storyTopics.map((name) => [name, name])} chosen={topic} />
-        </select>
-      </label>
+      <SelectField
+        label="Topic"
+        options={storyTopics.map((name) => [name, name])}
+        value={topic}
+        onChange={setTopic}
+      />
       <div className="row">
         <Button type="submit" size="small" disabled={isSame || title.trim() === ''} busy={busy}>
           Save names

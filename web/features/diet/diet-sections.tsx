@@ -7,18 +7,16 @@ import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { countSources, topicWords } from '#web/components/news/story-words.ts';
 import { Section } from '#web/components/section.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
-import { dateFormat, numberFormat } from '#web/i18n/intl.ts';
+import { dateFormat } from '#web/i18n/intl.ts';
 import type { StoryCard } from '#web/lib/answers.ts';
 import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
-import { count } from '#web/lib/format.ts';
+import { count, percentText } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { type DietSummary, minOfSide, minOutlets, minRatedOpened, suggestStories } from './summarize-diet.ts';
 
 const maxOutlets = 15;
 const maxWeeks = 12;
-
-const percent = (share: number): string =>
-  numberFormat({ style: 'percent', maximumFractionDigits: 0 }, 'en').format(share);
 
 const countAll = ({ left, center, right, unrated }: DietSummary['opened']) => left + center + right + unrated;
 
@@ -87,7 +85,7 @@ export function TopicTable({ summary }: { summary: DietSummary }) {
   const rows = summary.topics.map(({ topic, count: opened, ...shares }) => ({
     key: topic,
     head: <ValueWord value={topic} words={topicWords()} />,
-    cells: [count(opened), percent(shares.opened), percent(shares.offered)],
+    cells: [count(opened), percentText(shares.opened), percentText(shares.offered)],
   }));
   return (
     <DietTable
@@ -154,7 +152,7 @@ export function SideBehind({ summary: { behind }, marks, stories }: SideBehindPr
       <ul className="diet-stories">
         {found.map((story) => (
           <li key={story.id}>
-            <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
+            <Link to={storyPath(story.id)} data-step>
               {plainWords(story.title)}
             </Link>
             <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} />

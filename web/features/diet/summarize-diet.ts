@@ -1,4 +1,5 @@
 import { type Side, sides } from '#domain/analysis/rating.ts';
+import { countRated } from '#web/components/news/distribution-bar.tsx';
 import type { StoryCard } from '#web/lib/answers.ts';
 import type { DayOffer, OpenedArticle, SideCounts, StoryMark } from '#web/lib/diet/diet-entries.ts';
 
@@ -25,8 +26,6 @@ export interface DietSummary {
   /** The side whose share of the opened articles is farthest below its share of the offered ones; null without one. */
   behind: Side | null;
 }
-
-export const countRated = ({ left, center, right }: SideCounts): number => left + center + right;
 
 function addTo(counts: Map<string, number>, key: string, number: number): void {
   counts.set(key, (counts.get(key) ?? 0) + number);

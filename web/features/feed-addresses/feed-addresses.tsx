@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Rss } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Banner } from '#web/components/banner.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
@@ -51,11 +51,7 @@ function OwnAddresses({ base }: { base: string }) {
   return (
     <>
       <p>{t`On this server only readers see the news, so the addresses hold a token of yours. Whoever has one can read the news here and do nothing else. Revoke it when an address got into other hands.`}</p>
-      {token.failure !== null && (
-        <Banner kind="error">
-          <p>{token.failure}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={token.failure} />
       {token.made === null ? (
         <TokenState {...token} />
       ) : (

@@ -6,6 +6,7 @@ import { followKinds } from '#domain/following/follow.ts';
 import { BlindspotMark } from '#web/components/news/blindspot-mark.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { SideWord } from '#web/components/news/side-word.tsx';
 import { topicWords } from '#web/components/news/story-words.ts';
@@ -15,7 +16,7 @@ import { getLabel } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge, withinSentence } from '#web/lib/relative-time.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { webAddress } from '#web/lib/web-address.ts';
+import { outletPath, storyPath, webAddress } from '#web/lib/web-address.ts';
 
 /** A followed story with what happened since the last visit. */
 export function FollowedStory({ follow }: { follow: Follow }) {
@@ -25,7 +26,7 @@ export function FollowedStory({ follow }: { follow: Follow }) {
     <article className="follow-item" aria-labelledby={`follow-${follow.id}`} data-new={hasNews(news)}>
       <div className="follow-head">
         <h3 id={`follow-${follow.id}`} dir="auto">
-          {story === null ? name : <Link to={`/story/${encodeURIComponent(story.id)}`}>{name}</Link>}
+          {story === null ? name : <Link to={storyPath(story.id)}>{name}</Link>}
         </h3>
         <FollowButton kind="story" value={follow.value} name={name} size="small" />
       </div>
@@ -121,7 +122,7 @@ function describeFollow({ kind, value, name }: Follow): Shown {
     return { kind: t`Topic`, name: label, to: `/news?topic=${encodeURIComponent(value)}` };
   }
   if (kind === 'outlet') {
-    return { kind: t`Outlet`, name: plainWords(name), to: `/outlet/${encodeURIComponent(value)}` };
+    return { kind: t`Outlet`, name: plainWords(name), to: outletPath(value) };
   }
   return { kind: t`Search`, name: value, to: `/search?q=${encodeURIComponent(value)}&sort=date` };
 }
@@ -228,15 +229,14 @@ function Title({ item }: { item: Item }) {
   const address = item.url === null ? null : webAddress(item.url);
   if (address !== null) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" dir="auto" data-step>
+      <NewTabLink href={address} dir="auto" data-step>
         {title}
-        <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-      </a>
+      </NewTabLink>
     );
   }
   if (item.story_id === null) return <span dir="auto">{title}</span>;
   return (
-    <Link to={`/story/${encodeURIComponent(item.story_id)}`} dir="auto" data-step>
+    <Link to={storyPath(item.story_id)} dir="auto" data-step>
       {title}
     </Link>
   );

@@ -5,6 +5,7 @@ import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { type OutletOrigin, ratingOriginWords } from '#domain/outlets/outlet.ts';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
@@ -97,20 +98,20 @@ function Rating({ outlet }: { outlet: OutletDetails }) {
   return (
     <section className="outlet-section" aria-labelledby="outlet-rating">
       <h2 id="outlet-rating">{t`Lean and reliability`}</h2>
-      <dl className="key-values">
-        <dt>{t`Usual lean, −1 to +1`}</dt>
-        <dd>
-          <StoryBiasBadge lean={bias_score} />
-        </dd>
-        <dt>{t`Reliability`}</dt>
-        <dd>
-          {reliability === null ? (
-            t`Unrated`
-          ) : (
-            <CredibilityBadge score={reliability} word={credibilityLabel(reliability)} />
-          )}
-        </dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: t`Usual lean, −1 to +1`, value: <StoryBiasBadge lean={bias_score} /> },
+          {
+            name: t`Reliability`,
+            value:
+              reliability === null ? (
+                t`Unrated`
+              ) : (
+                <CredibilityBadge score={reliability} word={credibilityLabel(reliability)} />
+              ),
+          },
+        ]}
+      />
       <OutletReferences references={outlet.references} origin={rating_origin} />
     </section>
   );

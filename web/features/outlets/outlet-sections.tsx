@@ -7,6 +7,7 @@ import { dateFormat } from '#web/i18n/intl.ts';
 import type { OutletDetails } from '#web/lib/answers.ts';
 import { count, formatSigned, percentText } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 
 /** What the outlet covers, beside its side and all outlets. Not there without stories. */
 export function TopicsSection({ outlet: { topics } }: { outlet: OutletDetails }) {
@@ -174,7 +175,7 @@ export function SelectionSection({ outlet, kind }: SelectionSectionProps) {
       <ul className="outlet-stories">
         {selection.stories.map((story) => (
           <li key={story.id}>
-            <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
+            <Link to={storyPath(story.id)} data-step>
               {plainWords(story.title) || t`Untitled story`}
             </Link>
             <span className="meta num">

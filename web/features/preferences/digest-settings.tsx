@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { type DigestFrequency, digestFrequencies, digestRhythms } from '#domain/following/preferences.ts';
+import { Segmented } from '#web/components/segmented.tsx';
 import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import type { Preferences } from '#web/lib/answers.ts';
@@ -61,20 +62,12 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
   return (
     <section className="panel stack" aria-labelledby={`${id}-digest`}>
       <h2 id={`${id}-digest`}>{t`Digest by mail`}</h2>
-      <fieldset className="segmented">
-        <legend className="visually-hidden">{t`How often`}</legend>
-        {digestFrequencies.map((value) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={id}
-              checked={digest.frequency === value}
-              onChange={() => change({ frequency: value })}
-            />
-            {frequencies()[value]}
-          </label>
-        ))}
-      </fieldset>
+      <Segmented
+        legend={t`How often`}
+        choices={digestFrequencies.map((value) => ({ value, label: frequencies()[value] }))}
+        value={digest.frequency}
+        onChange={(frequency) => change({ frequency })}
+      />
       {digest.frequency !== 'off' && (
         <div className="preference-fields">
           {frequency !== undefined && digestRhythms[frequency].hasWeekday && (

@@ -1,16 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { SearchTime } from '#domain/search/news/count-facets.ts';
 import type { SearchSide } from '#domain/search/news/search-query.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { FilterPanel } from '#web/components/news/filter-panel.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { topicWords } from '#web/components/news/story-words.ts';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
-import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -42,12 +39,13 @@ const timeWords = (): Labels<SearchTime> => ({
 
 /** The filters with their counts: beside the results on wide screens, in a sheet on others. */
 export function SearchFilters(props: SearchFiltersProps) {
-  const isWide = useMediaQuery('(min-width: 64rem)');
-  if (!isWide) return <FilterSheet {...props} />;
   return (
-    <aside className="filters" aria-label={t`Filters`}>
+    <FilterPanel
+      summary={writeFilters(props.view, props.facets).join(commaAndSpace())}
+      close={plural(props.shown, { one: 'Show # article', other: 'Show # articles' })}
+    >
       <Groups {...props} />
-    </aside>
+    </FilterPanel>
   );
 }
 
@@ -138,32 +136,4 @@ export function writeFilter(key: FilterKey, value: string, facets: Facets | unde
 /** The active filters in words: "Left-Leaning, Economy". */
 function writeFilters(view: SearchView, facets: Facets | undefined): string[] {
   return filterKeys.filter((key) => view[key] !== '').map((key) => writeFilter(key, view[key], facets));
-}
-
-function FilterSheet(props: SearchFiltersProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const words = writeFilters(props.view, props.facets);
-  return (
-    <>
-      <Button className="filter-open" icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t`Filters`} {words.length > 0 && <span className="dim">· {words.join(commaAndSpace())}</span>}
-      </Button>
-      {open && (
-        <Dialog
-          title={t`Filters`}
-          onClose={close}
-          actions={
-            <Button kind="primary" onClick={close}>
-              {plural(props.shown, { one: 'Show # article', other: 'Show # articles' })}
-            </Button>
-          }
-        >
-          <div className="filters">
-            <Groups {...props} />
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
 }

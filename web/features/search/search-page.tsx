@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { maxFollowedWords } from '#domain/following/follow.ts';
 import { maxSearchLength } from '#domain/search/news/search-query.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { countArticles, countStories } from '#web/components/news/story-words.ts';
+import { Segmented } from '#web/components/segmented.tsx';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { SearchFilters } from './search-filters.tsx';
@@ -121,33 +122,6 @@ function writeTotal({ total, facets }: NewsSearch): string {
   const stories = countStories(total.stories);
   const articles = countArticles(total.articles);
   return facets?.complete === false ? t`${stories}, more than ${articles}` : t`${stories}, ${articles}`;
-}
-
-interface SegmentedProps<Value extends string> {
-  legend: string;
-  choices: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function Segmented<Value extends string>({ legend, choices, value, onChange }: SegmentedProps<Value>) {
-  const id = useId();
-  return (
-    <fieldset className="segmented">
-      <legend className="visually-hidden">{legend}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value}>
-          <input
-            type="radio"
-            name={id}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
-          {choice.label}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 interface SearchFieldProps {

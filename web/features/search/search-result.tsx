@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { countSources, topicWords } from '#web/components/news/story-words.ts';
@@ -13,7 +14,7 @@ import { count, exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { webAddress } from '#web/lib/web-address.ts';
+import { storyPath, webAddress } from '#web/lib/web-address.ts';
 
 /** An article that matches: outlet, age, title, a passage, its side, and the story that it is in. */
 export function ArticleResult({ article }: { article: FoundArticle }) {
@@ -34,7 +35,7 @@ export function ArticleResult({ article }: { article: FoundArticle }) {
       <div className="meta">
         <StoryBiasBadge lean={article.bias_score} />
         {story !== null && (
-          <Link className="in-story" to={`/story/${encodeURIComponent(story.id)}`}>
+          <Link className="in-story" to={storyPath(story.id)}>
             {plural(story.article_count, { one: 'Story of # article', other: 'Story of # articles' })}
             <span className="visually-hidden">: {plainWords(story.title)}</span>
           </Link>
@@ -65,17 +66,14 @@ function Title({ article }: { article: FoundArticle }) {
       {address === null ? (
         title
       ) : (
-        <a
+        <NewTabLink
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           data-step
           onClick={() => record(article)}
           onAuxClick={({ button }) => button === 1 && record(article)}
         >
           {title}
-          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-        </a>
+        </NewTabLink>
       )}
     </h3>
   );
@@ -92,7 +90,7 @@ export function StoryResult({ story }: { story: FoundStory }) {
         {story.is_sample && <span>{t`Sample`}</span>}
       </div>
       <h3 dir="auto">
-        <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
+        <Link to={storyPath(story.id)} data-step>
           <Highlighted text={story.title} matches={story.title_matches} fallback={t`Untitled story`} />
         </Link>
       </h3>

@@ -9,6 +9,7 @@ import { markStory, useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { storyPath } from '#web/lib/web-address.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 /** Refresh Analysis, Share Story, and for signed-in users a report to the administrators. */
@@ -53,7 +54,7 @@ function Share({ story }: { story: Story }) {
   const track = useTracking();
   const toast = useToast();
   const [shared, setShared] = useState<Shared | null>(null);
-  const link = `${location.origin}/story/${encodeURIComponent(story.id)}`;
+  const link = `${location.origin}${storyPath(story.id)}`;
   const share = async () => {
     const outcome = await shareLink({ title: plainWords(story.title), url: link });
     track('feature_use', { featureName: 'share_story', success: outcome !== 'refused' });

@@ -14,6 +14,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { findFollow, useFollows } from '#web/lib/following/use-follows.ts';
 import { getLabel } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { Age } from './age.tsx';
 
 /** The affair that the story is part of; leads to its most prominent story, and from there to the list. */
@@ -23,7 +24,7 @@ function AffairChip({ story }: { story: Story }) {
   const words = plainWords(title);
   const others = plural(count - 1, { one: '# more story', other: '# more stories' });
   return (
-    <Link className="chip" to={id === story.id ? '/news' : `/story/${encodeURIComponent(id)}`} dir="auto">
+    <Link className="chip" to={id === story.id ? '/news' : storyPath(id)} dir="auto">
       {t`Part of: ${words} · ${others}`}
     </Link>
   );

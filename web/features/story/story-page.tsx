@@ -20,6 +20,7 @@ import type { Story } from '#web/lib/answers.ts';
 import { dietSetting } from '#web/lib/diet/diet.ts';
 import { markStory } from '#web/lib/diet/story-marks.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { StoryActions } from './story-actions.tsx';
 import { StoryHead } from './story-head.tsx';
 import { type StoryState, useStory } from './use-story.ts';
@@ -77,7 +78,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
     row?.scrollIntoView?.({ block: 'center' });
     row?.focus({ preventScroll: true });
   };
-  const address = `${location.origin}/story/${encodeURIComponent(story.id)}`;
+  const address = `${location.origin}${storyPath(story.id)}`;
   useMarkRead(story);
   const { analysis, comparison } = loaded;
   const tags = analysis.state === 'ready' ? analysis.value.topic_tags : [];

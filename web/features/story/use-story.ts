@@ -6,6 +6,7 @@ import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts'
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 
 /** An optional part of the page; 'missing' is not an error. */
 export type Part<Value> = { state: 'pending' } | { state: 'missing' } | { state: 'ready'; value: Value };
@@ -60,7 +61,7 @@ function useMergedAddress(story: Story | undefined, id: string): void {
   useEffect(() => {
     if (story === undefined || story.merged_from === null || story.id === id) return;
     queries.setQueryData(storyKey(story.id), story);
-    navigate({ pathname: `/story/${encodeURIComponent(story.id)}`, hash }, { replace: true });
+    navigate({ pathname: storyPath(story.id), hash }, { replace: true });
   }, [story, id, queries, navigate, hash]);
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#web/lib/listeners.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
 /** The signed-in user, as stored in the browser. */
@@ -73,11 +74,7 @@ export function cleanAddress(address: PageAddress & { hash: string }): string {
   return `${path}${search === '' ? '' : `?${search}`}${address.hash}`;
 }
 
-const userListeners = new Set<() => void>();
-
-function notifyUserListeners(): void {
-  for (const listener of userListeners) listener();
-}
+const userListeners = createListeners();
 
 /** The session in the storage of the browser, which all tabs share. */
 export const storedSession = {
@@ -86,17 +83,15 @@ export const storedSession = {
   saveToken: (sessionToken: string): void => void storage.write(storageKeys.sessionToken, sessionToken),
   saveUser(user: SessionUser): void {
     storage.write(storageKeys.user, JSON.stringify(user));
-    notifyUserListeners();
+    userListeners.notify();
   },
   /** Removes the session, its user and the user's recent checks. */
   clear(): void {
     storage.remove(storageKeys.sessionToken);
     storage.remove(storageKeys.user);
     storage.remove(storageKeys.recentChecks);
-    notifyUserListeners();
+    userListeners.notify();
   },
   /** Calls the listener after this page stored or removed the user, who may be the same as before. */
-  onUserStored(listener: () => void): void {
-    userListeners.add(listener);
-  },
+  onUserStored: userListeners.subscribe,
 };

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AdminColumn, AdminTable, TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { LoadFailure } from '#web/components/admin/config-section.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { useAction } from '#web/components/admin/use-action.ts';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 
 type ApiKey = CallAnswer<'GET /admin/api-keys'>['keys'][number];
@@ -95,25 +95,19 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
 
 function RevokeKey(props: { apiKey: ApiKey; onRevoked: () => void; onClose: () => void }) {
   const api = useApi();
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const revoke = async () => {
-    setState({ busy: true, error: null });
-    try {
-      await api('DELETE /admin/api-keys/{id}', { params: { id: props.apiKey.id } });
-      props.onRevoked();
-      props.onClose();
-    } catch (error) {
-      setState({ busy: false, error: describeError(error) });
-    }
-  };
+  const revoke = useAction(async () => {
+    await api('DELETE /admin/api-keys/{id}', { params: { id: props.apiKey.id } });
+    props.onRevoked();
+    props.onClose();
+  });
   return (
     <ConfirmDialog
       title={`Revoke ${props.apiKey.name}?`}
       body="Programs that use this key are refused from now on. This cannot be undone."
       act="Revoke key"
-      busy={state.busy}
-      error={state.error}
-      onConfirm={() => void revoke()}
+      busy={revoke.busy}
+      error={revoke.error}
+      onConfirm={revoke.run}
       onCancel={props.onClose}
     />
   );
@@ -131,32 +125,27 @@ export function NewApiKey({ onMade, onClose }: { onMade: () => void; onClose: ()
   const api = useApi();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['read']));
-  const [state, setState] = useState<{ busy: boolean; error: string | null; key: string | null }>({
-    busy: false,
-    error: null,
-    key: null,
+  const create = useAction(async () => {
+    const { key } = await api('POST /admin/api-keys', { body: { name, scopes: [...chosen] } });
+    onMade();
+    return key;
   });
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
-    setState({ busy: true, error: null, key: null });
-    try {
-      const { key } = await api('POST /admin/api-keys', { body: { name, scopes: [...chosen] } });
-      setState({ busy: false, error: null, key });
-      onMade();
-    } catch (error) {
-      setState({ busy: false, error: describeError(error), key: null });
-    }
-  };
   const turn = (scope: Scope, isOn: boolean) => {
     const next = new Set(chosen);
     if (isOn) next.add(scope);
     else next.delete(scope);
     setChosen(next);
   };
-  if (state.key !== null) return <KeyMade text={state.key} onClose={onClose} />;
+  if (create.answer !== null) return <KeyMade text={create.answer} onClose={onClose} />;
   return (
     <Dialog title="New API key" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void make(event)}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run();
+        }}
+      >
         <Input
           label="Name"
           hint="What the key is for, so that you know it later."
@@ -178,12 +167,8 @@ export function NewApiKey({ onMade, onClose }: { onMade: () => void; onClose: ()
             </label>
           ))}
         </fieldset>
-        {state.error && (
-          <Banner kind="error">
-            <p>{state.error}</p>
-          </Banner>
-        )}
-        <Button type="submit" kind="primary" busy={state.busy} disabled={chosen.size === 0}>
+        <ErrorBanner text={create.error} />
+        <Button type="submit" kind="primary" busy={create.busy} disabled={chosen.size === 0}>
           Create key
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cutText } from '#domain/text/cut-text.ts';
 import { TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { LoadFailure } from '#web/components/admin/config-section.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useToast } from '#web/components/toast.tsx';
@@ -43,11 +43,7 @@ export function AuditBlock() {
       {query.isError && query.data === undefined && (
         <LoadFailure text="The changes could not be loaded." onRetry={() => void query.refetch()} />
       )}
-      {error && (
-        <Banner kind="error">
-          <p>{error}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={error} />
       {query.data !== undefined && entries.length === 0 && (
         <p className="muted text-small">Nobody has changed a setting yet.</p>
       )}

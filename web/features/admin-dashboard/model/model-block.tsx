@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import { type Basis, ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -41,12 +41,12 @@ function toDraft(stored: StoredModel): ModelDraft {
 export function ModelBlock() {
   const api = useApi();
   const queries = useQueryClient();
-  const save = ({ key, ...draft }: ModelDraft, basedOn: number | undefined) =>
+  const save = ({ key, ...draft }: ModelDraft, basis: Basis) =>
     api('POST /admin/model', {
       body: {
         ...draft,
         ...(key === null ? {} : { key }),
-        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...basis,
       },
     });
   const block = useConfigBlock<StoredModel, ModelDraft>({
@@ -65,7 +65,10 @@ export function ModelBlock() {
   });
   const take = async ({ provider, address, models: [model = ''] }: Offer) => {
     if (stored === undefined) return;
-    await save({ ...toDraft(stored), provider: asSent(provider), address, model }, stored.version);
+    await save(
+      { ...toDraft(stored), provider: asSent(provider), address, model },
+      { based_on: stored.version },
+    );
     await queries.invalidateQueries({ queryKey: ['admin', 'model'] });
   };
   const isSetOutside = stored?.source === 'environment';

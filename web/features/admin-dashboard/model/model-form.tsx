@@ -1,10 +1,10 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { type ModelProvider, modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
+import { modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
 import { toRecord } from '#domain/to-record.ts';
+import { useAction } from '#web/components/admin/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
-import { Options } from '#web/components/select-field.tsx';
-import { useTrial } from '#web/features/admin-dashboard/prompts/use-trial.ts';
+import { SelectField } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
@@ -25,7 +25,9 @@ export function ModelForm({ draft, stored, onChange }: ModelFormProps) {
   const keepsKey = stored?.key === 'set' && draft.key === null;
   return (
     <div className="stack">
-      <ProviderField
+      <SelectField
+        label="Server"
+        options={modelProviderIds.map((provider) => [provider, modelProviders[provider].name] as const)}
         value={draft.provider}
         onChange={(provider) => set({ provider, address: modelProviders[provider].address || draft.address })}
       />
@@ -83,35 +85,6 @@ function useServerModels(draft: ModelDraft) {
     }
   };
   return { models, message, load: () => void load() };
-}
-
-function ProviderField({
-  value,
-  onChange,
-}: {
-  value: ModelDraft['provider'];
-  onChange: (provider: ModelProvider) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>Server</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = modelProviderIds.find((provider) => provider === event.target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        <Options
-          options={modelProviderIds.map((provider) => [provider, modelProviders[provider].name] as const)}
-          chosen={value}
-        />
-      </select>
-    </div>
-  );
 }
 
 type ModelFieldProps = Omit<ComponentProps<typeof Input>, 'onChange' | 'list'> & {
@@ -174,7 +147,7 @@ function Details({ draft, listId, set }: DetailsProps) {
 export function ModelTestButton({ draft }: { draft: ModelDraft | null }) {
   const api = useApi();
   const body = draft === null ? {} : { ...toServer(draft), model: draft.model };
-  const trial = useTrial(() => api('POST /admin/model/test', { body }));
+  const trial = useAction(() => api('POST /admin/model/test', { body }));
   const isReady = draft === null || (draft.address.trim() !== '' && draft.model.trim() !== '');
   return (
     <div className="stack stack-parts">

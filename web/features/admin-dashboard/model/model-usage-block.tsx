@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { ConfigSection, LoadFailure, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import {
+  ConfigSection,
+  LoadFailure,
+  useConfigBlock,
+  withoutVersion,
+} from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -34,14 +39,14 @@ export function ModelUsageBlock() {
   const block = useConfigBlock<Spending, Draft>({
     name: 'model-spending',
     load: () => api('GET /admin/model-spending'),
-    async save(draft, basedOn) {
+    async save(draft, basis) {
       const prices = draft.prices.filter(({ model }) => model.trim() !== '');
-      const body = { ...draft, prices, ...(basedOn === undefined ? {} : { based_on: basedOn }) };
+      const body = { ...draft, prices, ...basis };
       const saved = await api('POST /admin/model-spending', { body });
       await usage.refetch();
       return saved;
     },
-    toDraft: ({ version: _version, last_updated: _at, ...spending }) => spending,
+    toDraft: withoutVersion,
   });
   const { draft } = block;
   return (

@@ -1,7 +1,8 @@
 import { History } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
 import { AnalysisTrial, ComparisonTrial } from './prompt-trials.tsx';
@@ -24,10 +25,10 @@ export function PromptBlock(props: PromptBlockProps) {
   const block = useConfigBlock<PromptRecord, string>({
     name: props.id,
     load: props.load,
-    save: (prompt, basedOn, { force }) =>
+    save: (prompt, basis, { force }) =>
       props.save({
         prompt,
-        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...basis,
         ...(force ? { force } : {}),
       }),
     toDraft: ({ prompt }) => prompt,
@@ -88,26 +89,23 @@ interface PromptEditorProps {
 }
 
 function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
-  const id = useId();
   const words = draft.trim() === '' ? 0 : draft.trim().split(/\s+/).length;
   return (
     <div className="stack">
-      <div className="field">
-        <label htmlFor={id}>Prompt</label>
-        <textarea
-          className="input mono"
-          id={id}
-          rows={9}
-          maxLength={20_000}
-          value={draft}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <p className="hint" id={`${id}-hint`}>
-          {count(words)} words. {stored && describe(stored)}
-          {words === 0 && ' An empty prompt is not saved.'}
-        </p>
-      </div>
+      <TextArea
+        label="Prompt"
+        hint={
+          <>
+            {count(words)} words. {stored && describe(stored)}
+            {words === 0 && ' An empty prompt is not saved.'}
+          </>
+        }
+        className="mono"
+        rows={9}
+        maxLength={20_000}
+        value={draft}
+        onChange={onChange}
+      />
       {trial(draft)}
     </div>
   );

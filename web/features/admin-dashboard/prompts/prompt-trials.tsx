@@ -1,33 +1,27 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sides } from '#domain/analysis/rating.ts';
+import { useAction } from '#web/components/admin/use-action.ts';
 import { Button } from '#web/components/button.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { useTrial } from './use-trial.ts';
 
 /** Tests the draft on a pasted article before it is saved. */
 export function AnalysisTrial({ prompt }: { prompt: string }) {
   const api = useApi();
-  const id = useId();
   const [text, setText] = useState('');
-  const trial = useTrial(() => api('POST /admin/openai-prompt/try', { body: { prompt, text } }));
+  const trial = useAction(() => api('POST /admin/openai-prompt/try', { body: { prompt, text } }));
   return (
     <details>
       <summary>Try it on an article</summary>
       <div className="stack stack-items details-body">
-        <div className="field">
-          <label htmlFor={id}>Text of an article</label>
-          <textarea
-            className="input"
-            id={id}
-            rows={5}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <p className="hint">
-            The text goes to the model and counts against the day's tokens. Nothing is saved.
-          </p>
-        </div>
+        <TextArea
+          label="Text of an article"
+          hint="The text goes to the model and counts against the day's tokens. Nothing is saved."
+          rows={5}
+          value={text}
+          onChange={setText}
+        />
         <Button
           size="small"
           busy={trial.busy}
@@ -93,12 +87,11 @@ const names: Record<Side, string> = { left: 'Left', center: 'Center', right: 'Ri
 /** Tests the draft on pasted texts, one per side, before it is saved. */
 export function ComparisonTrial({ prompt }: { prompt: string }) {
   const api = useApi();
-  const id = useId();
   const [texts, setTexts] = useState<Record<Side, string>>({ left: '', center: '', right: '' });
   const articles = sides
     .filter((side) => texts[side].trim() !== '')
     .map((side) => ({ side, source: `${names[side]} sample`, title: '', text: texts[side] }));
-  const trial = useTrial(() =>
+  const trial = useAction(() =>
     api('POST /admin/comparative-analysis-prompt/try', { body: { prompt, articles } }),
   );
   return (
@@ -106,16 +99,13 @@ export function ComparisonTrial({ prompt }: { prompt: string }) {
       <summary>Try it on articles</summary>
       <div className="stack stack-items details-body">
         {sides.map((side) => (
-          <div className="field" key={side}>
-            <label htmlFor={`${id}-${side}`}>{names[side]} article</label>
-            <textarea
-              className="input"
-              id={`${id}-${side}`}
-              rows={3}
-              value={texts[side]}
-              onChange={(event) => setTexts({ ...texts, [side]: event.target.value })}
-            />
-          </div>
+          <TextArea
+            key={side}
+            label={`${names[side]} article`}
+            rows={3}
+            value={texts[side]}
+            onChange={(text) => setTexts({ ...texts, [side]: text })}
+          />
         ))}
         <p className="hint">
           The texts go to the model and count against the day's tokens. Nothing is saved.

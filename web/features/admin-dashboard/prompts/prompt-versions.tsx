@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
@@ -51,11 +51,7 @@ export function PromptVersions({ title, inForce, list, restore, onRestored, onCl
         )
       }
     >
-      {query.isError && (
-        <Banner kind="error">
-          <p>{describeError(query.error)}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={query.isError && describeError(query.error)} />
       {error !== null && (
         <Banner
           kind="error"

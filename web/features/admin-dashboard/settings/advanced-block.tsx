@@ -1,7 +1,12 @@
 import { FlaskConical } from 'lucide-react';
 import { useId, useState } from 'react';
 import { advancedNumbers } from '#domain/settings/setting-numbers.ts';
-import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import {
+  ConfigSection,
+  SettingRows,
+  useConfigBlock,
+  withoutVersion,
+} from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -19,11 +24,8 @@ export function AdvancedBlock() {
   const block = useConfigBlock<Stored, Draft>({
     name: 'advanced-config',
     load: () => api('GET /admin/advanced-config'),
-    save: (draft, basedOn) =>
-      api('POST /admin/advanced-config', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
-    toDraft: ({ version: _version, last_updated: _at, ...settings }) => settings,
+    save: (draft, basis) => api('POST /admin/advanced-config', { body: { ...draft, ...basis } }),
+    toDraft: withoutVersion,
   });
   const { draft, stored } = block;
   return (
@@ -40,25 +42,16 @@ export function AdvancedBlock() {
 }
 
 function Values(stored: Stored) {
+  const onOrOff = (isOn: boolean) => (isOn ? 'On' : 'Off');
   return (
-    <dl>
-      <div className="setting-row">
-        <dt>Max total articles</dt>
-        <dd>{stored.max_total_articles}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Semantic clustering threshold</dt>
-        <dd>{stored.semantic_clustering_threshold.toFixed(2)}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Deduplication</dt>
-        <dd>{stored.enable_deduplication ? 'On' : 'Off'}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Opposing viewpoints</dt>
-        <dd>{stored.opposing_viewpoints_enabled ? 'On' : 'Off'}</dd>
-      </div>
-    </dl>
+    <SettingRows
+      rows={[
+        { name: 'Max total articles', value: stored.max_total_articles },
+        { name: 'Semantic clustering threshold', value: stored.semantic_clustering_threshold.toFixed(2) },
+        { name: 'Deduplication', value: onOrOff(stored.enable_deduplication) },
+        { name: 'Opposing viewpoints', value: onOrOff(stored.opposing_viewpoints_enabled) },
+      ]}
+    />
   );
 }
 

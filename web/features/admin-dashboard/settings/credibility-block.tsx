@@ -4,8 +4,9 @@ import { credibilityColors } from '#domain/analysis/credibility-bands.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Options } from '#web/components/select-field.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -25,11 +26,11 @@ export function CredibilityBlock() {
   const block = useConfigBlock<Stored, DraftBand[]>({
     name: 'credibility-config',
     load: () => api('GET /admin/credibility-config'),
-    save: (draft, basedOn) =>
+    save: (draft, basis) =>
       api('POST /admin/credibility-config', {
         body: {
           credibilityConfig: draft.map(({ key: _key, ...band }) => ({ ...band, color: asSent(band.color) })),
-          ...(basedOn === undefined ? {} : { based_on: basedOn }),
+          ...basis,
         },
       }),
     toDraft: ({ credibilityConfig }) => credibilityConfig.map((band, key) => ({ ...band, key })),
@@ -148,38 +149,26 @@ function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsPro
         value={band.threshold}
         onChange={(threshold) => onChange({ threshold })}
       />
-      <label className="field">
-        <span className="label">Label</span>
-        <input
-          className="input"
-          maxLength={60}
-          required
-          value={band.label}
-          onChange={(event) => onChange({ label: event.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span className="label">Color</span>
-        <select
-          className="input"
-          value={band.color}
-          onChange={(event) => {
-            onChange({ color: event.target.value });
-          }}
-        >
-          <Options options={credibilityColors.map((color) => [color, color])} chosen={band.color} />
-        </select>
-      </label>
-      <label className="field">
-        <span className="label">Meaning</span>
-        <input
-          className="input"
-          maxLength={300}
-          required
-          value={band.meaning}
-          onChange={(event) => onChange({ meaning: event.target.value })}
-        />
-      </label>
+      <Input
+        label="Label"
+        maxLength={60}
+        required
+        value={band.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <SelectField
+        label="Color"
+        options={credibilityColors.map((color) => [color, color])}
+        value={band.color}
+        onChange={(color) => onChange({ color })}
+      />
+      <Input
+        label="Meaning"
+        maxLength={300}
+        required
+        value={band.meaning}
+        onChange={(event) => onChange({ meaning: event.target.value })}
+      />
     </fieldset>
   );
 }

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { limitOf } from '#domain/connectors/connector-names.ts';
 import { connectorTable } from '#domain/connectors/connector-table.ts';
 import { relevanceNumbers, sourceLimitRange } from '#domain/settings/setting-numbers.ts';
-import { type ConfigBlock, ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import {
+  type ConfigBlock,
+  ConfigSection,
+  SettingRows,
+  useConfigBlock,
+  withoutVersion,
+} from '#web/components/admin/config-section.tsx';
 import { AlertDialog } from '#web/components/confirm-dialog.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -45,17 +51,13 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
         </div>
       )}
       {draft === null && stored !== undefined && (
-        <dl>
-          {settings.map(({ key, label, min, max }) => (
-            <div className="setting-row" key={key}>
-              <dt>
-                {label}
-                {props.rangesInView && <span className="hint">{`${min} to ${max}`}</span>}
-              </dt>
-              <dd>{count(stored[key])}</dd>
-            </div>
-          ))}
-        </dl>
+        <SettingRows
+          rows={settings.map(({ key, label, min, max }) => ({
+            name: label,
+            hint: props.rangesInView ? `${min} to ${max}` : undefined,
+            value: count(stored[key]),
+          }))}
+        />
       )}
     </ConfigSection>
   );
@@ -81,15 +83,8 @@ export function RelevanceBlock() {
   const block = useConfigBlock<Relevance, Record<RelevanceKey, number>>({
     name: 'relevance-config',
     load: () => api('GET /admin/relevance-config'),
-    save: (draft, basedOn) =>
-      api('POST /admin/relevance-config', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
-    toDraft: ({ threshold, min_articles, max_articles_to_score }) => ({
-      threshold,
-      min_articles,
-      max_articles_to_score,
-    }),
+    save: (draft, basis) => api('POST /admin/relevance-config', { body: { ...draft, ...basis } }),
+    toDraft: withoutVersion,
     onSaveFailed: (error) => setAlert(failureText(error)),
   });
   return (
@@ -133,11 +128,8 @@ export function SourceLimitsBlock() {
   const block = useConfigBlock<SourceLimits, Record<SourceLimitKey, number>>({
     name: 'source-limits',
     load: () => api('GET /admin/source-limits'),
-    save: (draft, basedOn) =>
-      api('POST /admin/source-limits', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
-    toDraft: ({ version: _version, last_updated: _at, ...limits }) => limits,
+    save: (draft, basis) => api('POST /admin/source-limits', { body: { ...draft, ...basis } }),
+    toDraft: withoutVersion,
   });
   return (
     <NumberSettingsBlock

@@ -4,9 +4,10 @@ import { useEffect } from 'react';
 import { lowerFirst } from '#domain/text/cut-text.ts';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { describeResult } from '#web/components/admin/use-operation.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { durationBetween } from '#web/features/admin-monitoring/clock-time.ts';
 import { writeJobBatch } from '#web/features/admin-monitoring/feeds/feed-processing.tsx';
@@ -119,41 +120,29 @@ function Facts({ job }: { job: Job }) {
         </strong>
         <StatusBadge status={job.status} />
       </p>
-      {job.error && (
-        <Banner kind="error">
-          <p>{job.error}</p>
-        </Banner>
-      )}
-      <dl className="key-values">
-        <dt>Id</dt>
-        <dd className="mono">{job.jobId}</dd>
-        <dt>Started by</dt>
-        <dd>
-          <ValueWord value={job.trigger} words={triggers} />
-        </dd>
-        <dt>Started</dt>
-        <dd>{writeTime(job.startedAt)}</dd>
-        <dt>Ended</dt>
-        <dd>{writeTime(job.completedAt)}</dd>
-        <dt>Took</dt>
-        <dd>{durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–'}</dd>
-        <dt>Progress</dt>
-        <dd className="num">
-          {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
-        </dd>
-        <dt>Articles</dt>
-        <dd className="num">{count(job.articlesProcessed)}</dd>
-        <dt>Stories created</dt>
-        <dd className="num">{count(job.storiesCreated)}</dd>
-        <dt>Message</dt>
-        <dd>{job.message}</dd>
-        {job.result !== null && (
-          <>
-            <dt>Result</dt>
-            <dd>{describeResult(job.result) || '–'}</dd>
-          </>
-        )}
-      </dl>
+      <ErrorBanner text={job.error} />
+      <KeyValues
+        rows={[
+          { name: 'Id', value: job.jobId, className: 'mono' },
+          { name: 'Started by', value: <ValueWord value={job.trigger} words={triggers} /> },
+          { name: 'Started', value: writeTime(job.startedAt) },
+          { name: 'Ended', value: writeTime(job.completedAt) },
+          { name: 'Took', value: durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–' },
+          {
+            name: 'Progress',
+            value: (
+              <>
+                {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
+              </>
+            ),
+            className: 'num',
+          },
+          { name: 'Articles', value: count(job.articlesProcessed), className: 'num' },
+          { name: 'Stories created', value: count(job.storiesCreated), className: 'num' },
+          { name: 'Message', value: job.message },
+          job.result !== null && { name: 'Result', value: describeResult(job.result) || '–' },
+        ]}
+      />
       <Problems job={job} />
     </div>
   );

@@ -1,15 +1,16 @@
 import { Search } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { type LogLevel, logLevels } from '#domain/logs/log-level.ts';
+import { useAction } from '#web/components/admin/use-action.ts';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
+import { Segmented } from '#web/components/segmented.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
 import type { LogFilter, LogLine } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { describeError } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 
@@ -45,7 +46,13 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
           <span className="text-small muted num" role="status">
             {shown.length} of {all.length}
           </span>
-          <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
+          <Segmented
+            small
+            legend="Level"
+            choices={levels.map((name) => ({ value: name, label: name }))}
+            value={level}
+            onChange={(next) => onFilter({ level: next, search })}
+          />
           <Button size="small" aria-label="Clear System Logs" onClick={() => setConfirming(true)}>
             Clear
           </Button>
@@ -102,21 +109,6 @@ function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): S
     .slice(0, maxLines);
 }
 
-function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFilter['level']) => void }) {
-  const { level, onChange } = props;
-  return (
-    <fieldset className="segmented segmented-small">
-      <legend className="visually-hidden">Level</legend>
-      {levels.map((name) => (
-        <label key={name}>
-          <input type="radio" name="log-level" checked={level === name} onChange={() => onChange(name)} />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function Lines({ lines }: { lines: readonly ShownLine[] }) {
   if (lines.length === 0) return <p className="muted text-small">No line to show.</p>;
   return (
@@ -142,25 +134,19 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
 
 function ClearLogs({ onClose, onCleared }: { onClose: () => void; onCleared: () => void }) {
   const api = useApi();
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const clear = async () => {
-    setState({ busy: true, error: null });
-    try {
-      await api('DELETE /admin/logs');
-      onCleared();
-      onClose();
-    } catch (error) {
-      setState({ busy: false, error: describeError(error) });
-    }
-  };
+  const clear = useAction(async () => {
+    await api('DELETE /admin/logs');
+    onCleared();
+    onClose();
+  });
   return (
     <ConfirmDialog
       title="Clear the log?"
       body="All stored lines are removed, also those not shown here. This cannot be undone."
       act="Clear log"
-      busy={state.busy}
-      error={state.error}
-      onConfirm={() => void clear()}
+      busy={clear.busy}
+      error={clear.error}
+      onConfirm={clear.run}
       onCancel={onClose}
     />
   );

@@ -1,11 +1,12 @@
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { cutText } from '#domain/text/cut-text.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
 import type { WebhookLog } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -27,13 +28,12 @@ function addressesIn(text: string): string[] {
 /** The URLs that may be notified of finished jobs, besides our own. A test message can be sent to each. */
 export function WebhookTargets({ onTested }: { onTested: () => void }) {
   const api = useApi();
-  const id = useId();
   const block = useConfigBlock<Stored, string>({
     name: 'webhook-targets',
     load: () => api('GET /admin/webhooks/targets'),
-    save: (draft, basedOn) =>
+    save: (draft, basis) =>
       api('POST /admin/webhooks/targets', {
-        body: { allowed: addressesIn(draft), ...(basedOn === undefined ? {} : { based_on: basedOn }) },
+        body: { allowed: addressesIn(draft), ...basis },
       }),
     toDraft: ({ allowed }) => allowed.join('\n'),
   });
@@ -62,21 +62,15 @@ export function WebhookTargets({ onTested }: { onTested: () => void }) {
           </ul>
         </>
       ) : (
-        <div className="field">
-          <label htmlFor={id}>Allowed addresses, one on each line</label>
-          <textarea
-            id={id}
-            className="input mono"
-            rows={5}
-            value={block.draft}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={isTooLong || undefined}
-            onChange={(event) => block.change(event.target.value)}
-          />
-          <p className={isTooLong ? 'error-text' : 'hint'} id={`${id}-hint`}>
-            At most {maxAddresses} addresses, https unless private hosts are allowed.
-          </p>
-        </div>
+        <TextArea
+          label="Allowed addresses, one on each line"
+          hint={`At most ${maxAddresses} addresses, https unless private hosts are allowed.`}
+          className="mono"
+          rows={5}
+          value={block.draft}
+          aria-invalid={isTooLong || undefined}
+          onChange={block.change}
+        />
       )}
     </ConfigSection>
   );

@@ -8,6 +8,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { RelevanceBadge } from '#web/components/news/relevance-badge.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { dateFormat } from '#web/i18n/intl.ts';
@@ -84,18 +85,15 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
           {title}
         </span>
       ) : (
-        <a
+        <NewTabLink
           className="title"
           dir="auto"
           id={id}
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           onClick={() => track('article_click', trackedArticle(article))}
         >
           <WithIcon title={title} />
-          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-        </a>
+        </NewTabLink>
       )}
       {description !== '' && description !== title && (
         <span className="descr" dir="auto">

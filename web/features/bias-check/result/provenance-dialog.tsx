@@ -4,8 +4,10 @@ import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge, credibilityWord } from '#web/components/news/credibility-badge.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { OutletLink, outletKindWords, ReferenceList } from '#web/components/news/outlet-link.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
@@ -151,28 +153,27 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
   return (
     <section className="stack provenance-part" aria-labelledby="prov-outlet">
       <h3 id="prov-outlet">{outlet.name}</h3>
-      <dl className="key-values">
-        <dt>{t`Domain`}</dt>
-        <dd>
-          <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink>
-        </dd>
-        <dt>{t`Country`}</dt>
-        <dd>{countryName(outlet.country)}</dd>
-        <dt>{t`Kind`}</dt>
-        <dd>{outletKindWords(outlet).join(commaAndSpace())}</dd>
-        {outlet.owner !== null && (
-          <>
-            <dt>{t`Owner`}</dt>
-            <dd>{outlet.owner}</dd>
-          </>
-        )}
-        <dt>{t`Usual lean`}</dt>
-        <dd>
-          {outlet.bias_score_numeric === null ? t`Unrated` : <BiasBadge score={outlet.bias_score_numeric} />}
-        </dd>
-        <dt>{t`Reliability`}</dt>
-        <dd>{outlet.reliability === null ? t`Unrated` : <CredibilityBadge score={outlet.reliability} />}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: t`Domain`, value: <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink> },
+          { name: t`Country`, value: countryName(outlet.country) },
+          { name: t`Kind`, value: outletKindWords(outlet).join(commaAndSpace()) },
+          outlet.owner !== null && { name: t`Owner`, value: outlet.owner },
+          {
+            name: t`Usual lean`,
+            value:
+              outlet.bias_score_numeric === null ? (
+                t`Unrated`
+              ) : (
+                <BiasBadge score={outlet.bias_score_numeric} />
+              ),
+          },
+          {
+            name: t`Reliability`,
+            value: outlet.reliability === null ? t`Unrated` : <CredibilityBadge score={outlet.reliability} />,
+          },
+        ]}
+      />
       {outlet.references.length > 0 && (
         <>
           <h4 className="kicker">{t`Weighed from`}</h4>
@@ -239,10 +240,7 @@ function Name({ name, outlets: { left, center, right }, passages }: LeftOut) {
           <li key={url}>
             <bdi lang="en">{nestQuotes(quote)}</bdi>{' '}
             <span className="comparison-source">
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                {source}
-                <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-              </a>
+              <NewTabLink href={url}>{source}</NewTabLink>
             </span>
           </li>
         ))}

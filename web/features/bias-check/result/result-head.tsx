@@ -3,6 +3,7 @@ import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react
 import type { RefObject } from 'react';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { Button } from '#web/components/button.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
@@ -49,11 +50,10 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
             </span>
           )}
           {address !== null && (
-            <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
+            <NewTabLink className="mono" href={address}>
               {domain}
               <ExternalLink size={13} aria-hidden="true" />
-              <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-            </a>
+            </NewTabLink>
           )}
           {!isTopic && result.kind !== undefined && <KindChip kind={result.kind} />}
           {article?.byline && <span>{article.byline}</span>}

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { buttonClass } from '#web/components/button.tsx';
+import { Segmented } from '#web/components/segmented.tsx';
 import { reloadEveryMs } from '#web/features/news/stories/load-stories.ts';
 import { commaAndSpace, dateFormat } from '#web/i18n/intl.ts';
 import type { NewsView } from './news-view.ts';
@@ -27,15 +28,13 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
   return (
     <div className="section edition-bar">
       <div className="row">
-        <fieldset className="segmented" aria-describedby={`${id}-caption`}>
-          <legend className="visually-hidden">{t`Edition`}</legend>
-          {editions().map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name={id} checked={value === edition} onChange={() => onChange(value)} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <Segmented
+          legend={t`Edition`}
+          choices={editions()}
+          value={edition}
+          onChange={onChange}
+          aria-describedby={`${id}-caption`}
+        />
         <p className="text-small muted" id={`${id}-caption`}>
           {editions().find(({ value }) => value === edition)?.caption}
         </p>

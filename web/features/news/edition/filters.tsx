@@ -1,14 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { FilterPanel } from '#web/components/news/filter-panel.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
-import { useMediaQuery } from '#web/lib/browser-state.ts';
 import type { NewsView } from './news-view.ts';
 import { getLabel, perspectives, timeRanges, topics } from './view-labels.ts';
 
@@ -22,12 +19,13 @@ interface FiltersProps {
 
 /** The filters: beside the list on wide screens, in a dialog on others. */
 export function Filters(props: FiltersProps) {
-  const isWide = useMediaQuery('(min-width: 64rem)');
-  if (!isWide) return <FilterSheet {...props} />;
   return (
-    <aside className="filters" aria-label={t`Filters`}>
+    <FilterPanel
+      summary={writeFilters(props.view)}
+      close={plural(props.shown, { one: 'Show # story', other: 'Show # stories' })}
+    >
       <Groups {...props} />
-    </aside>
+    </FilterPanel>
   );
 }
 
@@ -84,31 +82,4 @@ function writeFilters(view: NewsView): string {
     ...(view.perspective === unfiltered.perspective ? [] : [getLabel(perspectives(), view.perspective)]),
     getLabel(timeRanges(), view.time),
   ].join(commaAndSpace());
-}
-
-function FilterSheet(props: FiltersProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button className="filter-open" icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t`Filters`} <span className="dim">· {writeFilters(props.view)}</span>
-      </Button>
-      {open && (
-        <Dialog
-          title={t`Filters`}
-          onClose={close}
-          actions={
-            <Button kind="primary" onClick={close}>
-              {plural(props.shown, { one: 'Show # story', other: 'Show # stories' })}
-            </Button>
-          }
-        >
-          <div className="filters">
-            <Groups {...props} />
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
 }

@@ -14,8 +14,8 @@ import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { CardMarks, HiddenCard } from './card-marks.tsx';
-import { storyPath } from './story-path.ts';
 
 const getReasonId = ({ id }: Story) => `trend-${id}`;
 
@@ -56,7 +56,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         ) : (
           <a
             id={`story-${story.id}`}
-            href={storyPath(story)}
+            href={storyPath(story.id)}
             data-step
             aria-describedby={hasTrend(story) ? getReasonId(story) : undefined}
             onClick={(event) => onOpen(event, story, position)}
@@ -150,7 +150,7 @@ export const AffairStories = memo(function AffairStories(props: AffairStoriesPro
       <ul>
         {stories.map((story) => (
           <li key={story.id}>
-            <a href={storyPath(story)} dir="auto" onClick={(event) => onOpen(event, story, position)}>
+            <a href={storyPath(story.id)} dir="auto" onClick={(event) => onOpen(event, story, position)}>
               {plainWords(story.title)}
             </a>
             <span className="text-small muted num">{countArticles(story.article_count)}</span>

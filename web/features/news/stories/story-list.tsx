@@ -5,9 +5,9 @@ import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { storyPath } from '#web/lib/web-address.ts';
 import { useGrowingList } from './growing-list.ts';
 import { StoryCard } from './story-card.tsx';
-import { storyPath } from './story-path.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
 interface StoryListProps {
@@ -66,7 +66,7 @@ function useOpenStory() {
       // With these keys the browser opens another tab or window, or saves.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      void latest.current(storyPath(story));
+      void latest.current(storyPath(story.id));
     },
     [track],
   );

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Newspaper, Search } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Input } from '#web/components/input.tsx';
 import { countStories } from '#web/components/news/story-words.ts';
+import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { NoStories, StorySkeletons } from '#web/features/news/stories/empty-lists.tsx';
 import { LoadBanner } from '#web/features/news/stories/load-banner.tsx';
@@ -16,14 +17,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useSearch } from '#web/lib/use-search.ts';
-import {
-  parseSwarmsView,
-  type SwarmOrder,
-  type SwarmsView,
-  swarmOrders,
-  viewSwarms,
-  writeSwarmsView,
-} from './swarms-view.ts';
+import { parseSwarmsView, type SwarmsView, swarmOrders, viewSwarms, writeSwarmsView } from './swarms-view.ts';
 
 const defaultMinArticles = 2;
 
@@ -106,25 +100,15 @@ interface SwarmControlsProps {
 
 /** Search, order and the blindspot view. */
 export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
-  const id = useId();
   return (
     <div className="story-controls">
       <SearchField search={view.search} onChange={(search) => onChange({ search })} />
-      <div className="field">
-        <label htmlFor={id}>{t`Order`}</label>
-        <select
-          id={id}
-          className="input"
-          value={view.order}
-          onChange={(event) => onChange({ order: event.target.value as SwarmOrder })}
-        >
-          {swarmOrders().map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t`Order`}
+        options={swarmOrders().map(({ value, label }) => [value, label])}
+        value={view.order}
+        onChange={(order) => onChange({ order })}
+      />
       <Switch
         checked={view.blindspotsOnly}
         onChange={(blindspotsOnly) => onChange({ blindspotsOnly })}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { credibilityBarWidth } from '#domain/analysis/credibility-bands.ts';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { topicWords, writeRegions } from '#web/components/news/story-words.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -14,20 +15,14 @@ export function StoryStatistics({ story }: { story: Story }) {
   return (
     <section className="panel" aria-labelledby="statistics">
       <h2 id="statistics">{t`Story Statistics`}</h2>
-      <dl className="key-values">
-        <dt>{t`Total articles`}</dt>
-        <dd className="num">{count(story.article_count)}</dd>
-        <dt>{t`Topic`}</dt>
-        <dd>
-          <ValueWord value={story.topic} words={topicWords()} />
-        </dd>
-        <dt>{t`Last updated`}</dt>
-        <dd>
-          <Age iso={story.updated_at} />
-        </dd>
-        <dt>{t`Regions`}</dt>
-        <dd className="num">{regions || t`Unknown`}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: t`Total articles`, value: count(story.article_count), className: 'num' },
+          { name: t`Topic`, value: <ValueWord value={story.topic} words={topicWords()} /> },
+          { name: t`Last updated`, value: <Age iso={story.updated_at} /> },
+          { name: t`Regions`, value: regions || t`Unknown`, className: 'num' },
+        ]}
+      />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { Age } from '#web/features/story/age.tsx';
@@ -94,10 +95,8 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
       {address === null ? (
         title
       ) : (
-        <a
+        <NewTabLink
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           data-step
           onClick={() => {
             track('article_click', { url: address, position: number });
@@ -106,8 +105,7 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
           onAuxClick={({ button }) => button === 1 && onOpened(article)}
         >
           {title}
-          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-        </a>
+        </NewTabLink>
       )}
     </h3>
   );

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { describeError } from '#web/lib/api-error.ts';
 
-export interface Trial<Answer> {
+export interface Action<Answer> {
   busy: boolean;
   answer: Answer | null;
   error: string | null;
   run: () => void;
 }
 
-/** A test on the server without saving; the last outcome stays until the next test. */
-export function useTrial<Answer>(request: () => Promise<Answer>): Trial<Answer> {
-  const [state, setState] = useState<Omit<Trial<Answer>, 'run'>>({ busy: false, answer: null, error: null });
+/** One request after another, on a click; the last outcome stays until the next one. */
+export function useAction<Answer>(request: () => Promise<Answer>): Action<Answer> {
+  const [state, setState] = useState<Omit<Action<Answer>, 'run'>>({ busy: false, answer: null, error: null });
   const run = async () => {
     setState((before) => ({ ...before, busy: true, error: null }));
     try {
