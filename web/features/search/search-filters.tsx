@@ -124,13 +124,18 @@ function getWord(words: Readonly<Record<string, string>>, value: string, otherwi
   return Object.hasOwn(words, value) ? (words[value] ?? otherwise) : otherwise;
 }
 
+const filterWords: Readonly<Record<FilterKey, (value: string, facets: Facets | undefined) => string>> = {
+  side: (value) => getWord(sideWords(), value, value),
+  topic: (value) => getWord(topicWords(), value, value),
+  after: (value) => getWord(timeWords(), value, t`After ${value}`),
+  before: (value) => t`Before ${value}`,
+  outlet: (value, facets) =>
+    plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value),
+};
+
 /** A filter in words: "Left-Leaning", "Last 7 days". */
 export function writeFilter(key: FilterKey, value: string, facets: Facets | undefined): string {
-  if (key === 'side') return getWord(sideWords(), value, value);
-  if (key === 'topic') return getWord(topicWords(), value, value);
-  if (key === 'after') return getWord(timeWords(), value, t`After ${value}`);
-  if (key === 'before') return t`Before ${value}`;
-  return plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value);
+  return filterWords[key](value, facets);
 }
 
 /** The active filters in words: "Left-Leaning, Economy". */
