@@ -29,17 +29,17 @@ interface Outcome<Data> {
 }
 
 /** The sentence of a refusal; empty where another program answered. */
-function readSentence(body: unknown): string {
+function parseSentence(body: unknown): string {
   const { error } = Object(body) as { error?: unknown };
   return typeof error === 'string' ? error : '';
 }
 
-async function readAnswer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
+async function parseAnswer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((failure: unknown) => {
     // What is no JSON came from another program; all else is the network.
     throw new CallFailure(failure instanceof SyntaxError ? 200 : 0, '');
   });
-  if (!response.ok || data === undefined) throw new CallFailure(response.status, readSentence(error));
+  if (!response.ok || data === undefined) throw new CallFailure(response.status, parseSentence(error));
   return data;
 }
 
@@ -49,12 +49,12 @@ const buildClient = ({ server, key }: Settings) =>
 
 /** Requests the rating of an address. */
 export async function ratePage(settings: Settings, url: string): Promise<Rating> {
-  return readAnswer(buildClient(settings).POST('/bias-check', { body: { url } }));
+  return parseAnswer(buildClient(settings).POST('/bias-check', { body: { url } }));
 }
 
 /** The searches that the key has left today. */
 export async function searchesLeft(settings: Settings): Promise<number | 'unlimited'> {
-  const { remaining } = await readAnswer(buildClient(settings).GET('/usage'));
+  const { remaining } = await parseAnswer(buildClient(settings).GET('/usage'));
   return remaining;
 }
 

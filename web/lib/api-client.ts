@@ -5,7 +5,7 @@ import {
   isWithoutRights,
   networkError,
   parseApiError,
-  readApiError,
+  parseErrorResponse,
   unreadableAnswer,
 } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
@@ -87,7 +87,7 @@ function buildRequest(
   };
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function parseJsonAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
@@ -104,7 +104,10 @@ function parseData(data: string, status: number): unknown {
 }
 
 /** The answer of an event stream: 'progress' is reported, 'result' ends it, 'error' is thrown as a refusal. */
-async function readEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
+async function parseEventAnswer(
+  response: Response,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
   if (response.body === null) throw networkError();
   for await (const { name, data } of parseEvents(response.body)) {
     const value = parseData(data, response.status);
@@ -117,8 +120,8 @@ async function readEvents(response: Response, onProgress: (progress: unknown) =>
 
 async function sentAnswer(response: Response, { onProgress }: CallOptions): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith(eventType)) return readEvents(response, onProgress ?? (() => undefined));
-  return fileType.test(type) ? response.text() : readJson(response);
+  if (type.startsWith(eventType)) return parseEventAnswer(response, onProgress ?? (() => undefined));
+  return fileType.test(type) ? response.text() : parseJsonAnswer(response);
 }
 
 /** What a page needs beyond the start comes with its first call. */
@@ -144,7 +147,7 @@ function throwRefusal(answer: unknown, shape: Shape, response: Response): void {
 }
 
 /** The one door through which answers enter: every field of the contract is there, whatever the server sent. */
-async function readAnswer(
+async function parseAnswer(
   name: string,
   path: string,
   response: Response,
@@ -195,11 +198,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (!noteOfflineAnswer(response.headers)) noteServerTime(response.headers.get('date'));
     if (response.status === 304 && hasLastAnswer) return lastAnswer.answer;
     if (response.ok) {
-      const answer = await readAnswer(name, path, response, options).catch(lost);
+      const answer = await parseAnswer(name, path, response, options).catch(lost);
       return options.conditional ? keep(address, credential, response, answer) : answer;
     }
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();
-    const refusal = await readApiError(response);
+    const refusal = await parseErrorResponse(response);
     if (path.startsWith('/admin') && isWithoutRights(refusal)) deps.onAdminRefused?.();
     throw refusal;
   };

@@ -79,7 +79,7 @@ export function parseApiError(
   });
 }
 
-export async function readApiError(response: Response): Promise<ApiError> {
+export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   return parseApiError(body, response);
 }

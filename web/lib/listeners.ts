@@ -1,6 +1,6 @@
 import { type StorageKey, storage, storageKeys } from './storage.ts';
 
-/** Who is told of a change. */
+/** A list of functions that are called after a change. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

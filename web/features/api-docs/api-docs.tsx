@@ -5,14 +5,14 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { describeError, readApiError } from '#web/lib/api-error.ts';
+import { describeError, parseErrorResponse } from '#web/lib/api-error.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { type ApiCall, parseCalls } from './openapi.ts';
 
 async function fetchDocument(): Promise<unknown> {
   const base = (await loadConfig())?.apiBaseUrl ?? '';
   const response = await fetch(`${base}/openapi.json`, { credentials: 'omit' });
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok) throw await parseErrorResponse(response);
   return response.json();
 }
 

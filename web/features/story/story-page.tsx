@@ -117,7 +117,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
   );
 }
 
-/** Marks an opened story as read, in this browser; in others too where the reader turned on that marks are kept. */
+/** Marks an opened story as read, in this browser. */
 export function useMarkRead({ id, title, topic, is_sample }: Story): void {
   useEffect(() => {
     if (is_sample || !dietSetting.isOn()) return;
