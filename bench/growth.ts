@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';

@@ -3,7 +3,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { buildStoryProjection, type StoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseTexts } from '#domain/stories/summarise-texts.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadLabelledStories } from '../support/labelled-stories.ts';
 import type { RatedArticle } from '../support/newsroom-stories.ts';

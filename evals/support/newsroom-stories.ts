@@ -8,8 +8,8 @@ import { type StoryMember, sideOf } from '#domain/stories/story-member.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { loadRows } from '#models/load-rows.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 

@@ -1,4 +1,4 @@
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';

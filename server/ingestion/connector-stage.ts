@@ -1,5 +1,5 @@
 import { failureScope } from '#server/db/failure-scope.ts';
-import { unreachedKinds } from '#server/fetching/unreached-kinds.ts';
+import { unreachedKinds } from '#server/fetching/fetcher.ts';
 import { chooseFromSource } from './choose-items.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { insertListedItems } from './insert-items.ts';

@@ -1,4 +1,4 @@
-import { recordSourceResult } from '#server/connectors/record-source-result.ts';
+import { recordSourceResult } from '#server/connectors/query-with-state.ts';
 import type { Batcher } from './batcher.ts';
 import { listFeedsWithWaiting } from './choose-items.ts';
 import { FeedBatch, type FeedTask } from './feed-batch.ts';

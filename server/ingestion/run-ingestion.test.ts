@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isSwarm } from '#domain/editions/swarm.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { buildProcessingStatus } from '#server/jobs/list-jobs.ts';
 import { saveBatches } from '#server/jobs/run-batch-store.ts';
 import { createLog } from '#server/log.ts';

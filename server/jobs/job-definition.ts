@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import type { StoryWriter } from '#server/analysis/model/open-model.ts';
-import type { ArticleRater } from '#server/articles/rate-listed.ts';
+import type { ArticleRater } from '#server/articles/rate-articles.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
 import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobOperation } from '#contract/jobs.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
-import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
+import { createLocalCoordination } from '#server/db/coordination/open-coordination.ts';
 import type { JobQueue } from '#server/queue/job-queue.ts';
 import { createWebhookSecret } from '#server/webhooks/signature.ts';
 import { createWebhookTargets } from '#server/webhooks/webhook-targets.ts';

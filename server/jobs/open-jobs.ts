@@ -1,8 +1,7 @@
 import { CleanupStack } from '../cleanup-stack.ts';
 import type { Clock } from '../clock.ts';
 import type { Coordination } from '../db/coordination/coordination.ts';
-import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/db.ts';
+import type { Database, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../queue/create-job-queue.ts';
 import type { JobHandler, JobHandlers, JobQueue } from '../queue/job-queue.ts';

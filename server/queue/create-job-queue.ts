@@ -1,5 +1,5 @@
 import type { Coordination } from '../db/coordination/coordination.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import type { JobHandlers, JobQueue, JobRules } from './job-queue.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkProxy } from '#server/control/doctor/check-reach.ts';
+import { checkProxy } from '#server/control/doctor/check-outside.ts';
 import type { Db } from '#server/db/db.ts';
 import { FeedProgressBoard } from '#server/ingestion/feed-progress-board.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed } from '#server/db/listed.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
+import { hasCurrentFeatures } from '#server/stories/clustering/placement-store.ts';
 import { type ListLimits, selectNewest } from '#server/stories/story-store.ts';
 import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
@@ -30,7 +32,7 @@ export interface WaitingStory {
 }
 
 /** Stories that are set aside: those due for another try, and those that wait for it. */
-export interface SetAsideStories {
+interface SetAsideStories {
   due: readonly string[];
   notDue: readonly string[];
 }
@@ -165,4 +167,28 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       ${column(({ confidence }) => confidence)}::real[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection, confidence)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
+}
+
+/** The terms of stored features; none of damaged ones, which must not keep a story from its readers. */
+function storedTerms(features: Uint8Array | null): Uint32Array {
+  try {
+    return features === null ? new Uint32Array(0) : decodeFeatures(features).terms;
+  } catch {
+    return new Uint32Array(0);
+  }
+}
+
+/** The hashed terms of the articles of the stories, by article; none of an article whose features are outdated. */
+export async function listMemberTerms(
+  db: Db | Tx,
+  stories: readonly string[],
+): Promise<Map<string, Uint32Array>> {
+  if (stories.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('story_articles')
+    .select(['article_id as id', 'features'])
+    .where('story_id', '=', sql<string>`ANY(${[...stories]}::uuid[])`)
+    .where(hasCurrentFeatures)
+    .execute();
+  return new Map(rows.map(({ id, features }) => [id, storedTerms(features)]));
 }

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
+import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { minArticlesOfRunningStory } from '#domain/stories/find-chapters.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { readersFirst } from '#server/readers-first.ts';
@@ -18,12 +21,13 @@ import {
 } from '#server/stories/story-store.ts';
 import { listWritings } from '#server/stories/writing/writing-store.ts';
 import { sampleTable } from '../samples/sample-edition.ts';
-import { buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, buildUnshownStory, chooseProjectedArticles } from './build-refreshed-story.ts';
-import { listMemberTerms } from './member-terms-store.ts';
 import {
   countWaiting,
+  hasOutdatedProjections,
+  listMemberTerms,
   listWaiting,
+  markOtherVersions,
   type RefreshedStory,
   updateRefreshed,
   type WaitingStory,
@@ -151,4 +155,49 @@ export async function refreshWaiting(
   }
   const left = await countWaiting(deps.db, await guard.listNotDue());
   return { refreshed: waiting.length - setAside.length, setAside, left };
+}
+
+/** Marks the stories whose projection has another version for a new one. Returns the number of stories. */
+export async function markOutdatedStories({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  // A start with nothing to rebuild locks nothing, and other processes need not sync their clustering.
+  if (!(await hasOutdatedProjections(db))) return 0;
+  return await db.transaction().execute(async (tx) => {
+    // Locks the counter, as every writer of stories does.
+    await advanceRevision(tx, 'grouping', clock());
+    return await markOtherVersions(tx, clock());
+  });
+}
+
+/** Of a longer story only the first days count. */
+const maxDays = 40;
+
+/**
+ * Counts the rated outlets of each side that published between two times, with a day more at either end.
+ * @param days the domains with fetched articles, by UTC day (YYYY-MM-DD)
+ */
+function buildActiveOutlets(
+  days: ReadonlyMap<string, readonly string[]>,
+  table: OutletTable,
+): CountActiveOutlets {
+  const known = new Map<string, OutletCounts>();
+  return (first, last) => {
+    const from = Date.parse(first.slice(0, 10)) - dayMs;
+    const to = Math.min(Date.parse(last.slice(0, 10)) + dayMs, from + maxDays * dayMs);
+    const key = `${from} ${to}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const activeOutlets = new Set<string>();
+    const counts = { left: 0, center: 0, right: 0 };
+    for (let day = from; day <= to; day += dayMs) {
+      for (const domain of days.get(new Date(day).toISOString().slice(0, 10)) ?? []) {
+        const outlet = findOutlet(table, domain);
+        const side = sideOf(outlet?.lean ?? null);
+        if (outlet === null || side === null || activeOutlets.has(outlet.domain)) continue;
+        activeOutlets.add(outlet.domain);
+        counts[side] += 1;
+      }
+    }
+    known.set(key, counts);
+    return counts;
+  };
 }

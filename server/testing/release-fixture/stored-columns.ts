@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 
 /** A column of JSON, the key of its rows, and the calls that read and save its values. */
 export interface StoredColumn {
