@@ -103,7 +103,7 @@ export default {
       'http reads and writes through use cases',
       { path: '^server/http/' },
       {
-        path: 'node_modules/(kysely|pg|pg-boss)/|^server/db/schema|-store\\.ts$',
+        path: 'node_modules/(kysely|pg)/|^server/db/schema|-store\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -111,7 +111,7 @@ export default {
       'sql-lives-in-stores',
       'SQL is written in *-store.ts, server/db and server/queue',
       { path: '^(server|cli)/', pathNot: `-store\\.ts$|^server/(db|queue)/|${tests}` },
-      { path: 'node_modules/(kysely|pg|pg-boss)/' },
+      { path: 'node_modules/(kysely|pg)/' },
     ),
     forbid(
       'only-the-composition-root-wires',

@@ -14,7 +14,7 @@ interface TestJobs {
 const rules = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 60 };
 
 describeOnEachDatabase('metrics from the database', (getDatabase) => {
-  afterEach(() => getDatabase().pool.query('DROP SCHEMA IF EXISTS pgboss CASCADE'));
+  afterEach(() => getDatabase().pool.query('DELETE FROM queued_jobs'));
 
   const read = async () => {
     const registry = new Registry();
@@ -33,7 +33,7 @@ describeOnEachDatabase('metrics from the database', (getDatabase) => {
     await queue.enqueue('soon', {});
     await queue.enqueue('later', {}, { startAfterSeconds: 600 });
     await getDatabase().pool.query(
-      "UPDATE pgboss.job SET start_after = now() - interval '90 seconds' WHERE name = 'soon'",
+      "UPDATE queued_jobs SET due_at = now() - interval '90 seconds' WHERE name = 'soon'",
     );
     const text = await read();
     expect(text).toContain('balance_queue_jobs{job="soon",state="waiting"} 2');

@@ -4,10 +4,13 @@ import { registerModelMetrics } from './analysis/model/model-usage.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/db.ts';
 import { countFeedHealth } from './feeds/list-feeds.ts';
+import { jobs } from './jobs/job-table.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
 import { countEndedRuns, countFetchedArticles, countRunProblems } from './metrics-store.ts';
 import { listQueueStates } from './queue/queue-states.ts';
 import { countByStep, setAsideSteps } from './set-aside/set-aside-store.ts';
+
+const jobNames = jobs.map(({ name }) => name);
 
 export interface SharedMetricsDeps {
   database: Pick<Database, 'db' | 'pool'>;
@@ -53,7 +56,7 @@ const measures: readonly Measure[] = [
     help: 'How long the oldest due job has waited for a worker; 0 when none waits',
     labelNames: ['job'],
     read: async ({ database }) => {
-      const states = await listQueueStates(database);
+      const states = await listQueueStates(database.db, jobNames);
       return states.map(({ name, oldest }) => ({ labels: { job: name }, value: oldest }));
     },
   },
@@ -62,7 +65,7 @@ const measures: readonly Measure[] = [
     help: 'Jobs that wait for a worker, are worked on, or failed within the last two days',
     labelNames: ['job', 'state'],
     read: async ({ database }) => {
-      const states = await listQueueStates(database);
+      const states = await listQueueStates(database.db, jobNames);
       return states.flatMap(({ name: job, waiting, active, failed }) =>
         Object.entries({ waiting, active, failed }).map(([state, value]) => ({
           labels: { job, state },

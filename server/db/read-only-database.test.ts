@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../control/doctor/check-database.ts';
 import { createLog } from '../log.ts';
-import { queueDatabaseOf } from '../queue/queue-database.ts';
 import { openTestDatabase, testPostgresUrl } from '../testing/database.ts';
 import { until } from '../testing/waited-time.ts';
 import { openCoordination } from './coordination/open-coordination.ts';
@@ -56,15 +55,10 @@ describe.skipIf(testPostgresUrl === undefined)('a database that can only be read
       await tx.selectFrom('accounts').select('email').execute();
       await tx.insertInto('accounts').values({ email, created_at: new Date() }).execute();
     });
-  const insertByScript = (email: string) =>
-    queueDatabaseOf(database.pool).executeSql(
-      `BEGIN; INSERT INTO accounts (email, created_at) VALUES ('${email}', now()); COMMIT`,
-    );
 
   it.each([
     ['a statement', insert],
     ['a transaction', insertInTransaction],
-    ['a script of the queue', insertByScript],
   ])('refuses %s with a sentence, and its sessions are left for new ones', async (_, write) => {
     await whileReadOnly(async () => {
       await database.db.selectFrom('accounts').select('email').execute();

@@ -28,7 +28,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
   };
   afterEach(async () => {
     for (const queue of open.splice(0)) await queue.stop();
-    await getDatabase().pool.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
+    await getDatabase().pool.query('DELETE FROM queued_jobs; DROP SCHEMA IF EXISTS pgboss CASCADE');
   });
 
   it('runs each job once, also when two processes work', async () => {
@@ -40,12 +40,6 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? first : second).enqueue('count', { by });
     await until(() => seen.length >= 20, maxMs);
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
-  });
-
-  it('is created once by processes that start together', async () => {
-    const queues = Array.from({ length: 6 }, () => queueOf());
-    await Promise.all(queues.map((queue) => queue.start()));
-    expect(await queues[0]?.enqueue('count', { by: 1 })).not.toBeNull();
   });
 
   it('tries a failing job again and then gives up', async () => {
@@ -60,7 +54,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     });
     await queue.enqueue('count', { by: 1 });
     const failed = async () => {
-      const { rows } = await getDatabase().pool.query("SELECT 1 FROM pgboss.job WHERE state = 'failed'");
+      const { rows } = await getDatabase().pool.query("SELECT 1 FROM queued_jobs WHERE state = 'failed'");
       return rows.length === 1;
     };
     await until(failed, maxMs);
@@ -86,7 +80,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     });
     await expect(broken).rejects.toThrow('rolled back');
     await db.transaction().execute((tx) => queue.enqueue('count', { by: 2 }, { tx }));
-    const { rows } = await pool.query('SELECT data FROM pgboss.job');
+    const { rows } = await pool.query('SELECT data FROM queued_jobs');
     expect(rows).toEqual([{ data: { by: 2 } }]);
   });
 
@@ -97,7 +91,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     const name = 'a\uD83Db\0 😀';
     await queue.enqueue('count', { by: 1, name });
     await db.transaction().execute((tx) => queue.enqueue('count', { by: 2, name }, { tx }));
-    const { rows } = await pool.query("SELECT data FROM pgboss.job ORDER BY data ->> 'by'");
+    const { rows } = await pool.query("SELECT data FROM queued_jobs ORDER BY data ->> 'by'");
     expect(rows).toEqual([1, 2].map((by) => ({ data: { by, name: 'a\uFFFDb 😀' } })));
   });
 
@@ -136,8 +130,8 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     await until(() => isStarted, maxMs);
     await queue.stop();
     expect(reason).toBeDefined();
-    const { rows } = await getDatabase().pool.query('SELECT state FROM pgboss.job');
-    expect(rows).toEqual([{ state: 'retry' }]);
+    const { rows } = await getDatabase().pool.query('SELECT state FROM queued_jobs');
+    expect(rows).toEqual([{ state: 'waiting' }]);
   });
 
   it('leaves waiting jobs in the queue once it accepts no more', async () => {
@@ -159,17 +153,14 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     finish();
     const states = async () => {
       const { rows } = await getDatabase().pool.query(
-        "SELECT data -> 'by' AS by, state FROM pgboss.job ORDER BY 1",
+        "SELECT data -> 'by' AS by, state FROM queued_jobs ORDER BY 1",
       );
       return rows;
     };
-    await until(async () => (await states())[0]?.state === 'completed', maxMs);
+    await until(async () => (await states()).length === 1, maxMs);
     await queue.stop();
     expect(seen).toEqual([1]);
-    expect(await states()).toEqual([
-      { by: 1, state: 'completed' },
-      { by: 2, state: 'created' },
-    ]);
+    expect(await states()).toEqual([{ by: 2, state: 'waiting' }]);
   });
 
   it('continues after the database was unavailable', async () => {
@@ -189,20 +180,69 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     });
     await queue.enqueue('count', { by: 1 });
     await until(() => seen.length === 1, maxMs);
-    await pool.query('ALTER SCHEMA pgboss RENAME TO pgboss_away');
+    await pool.query('ALTER TABLE queued_jobs RENAME TO queued_jobs_away');
     finish();
     await wait(500);
-    await pool.query('ALTER SCHEMA pgboss_away RENAME TO pgboss');
+    await pool.query('ALTER TABLE queued_jobs_away RENAME TO queued_jobs');
     await queue.enqueue('count', { by: 2 });
     await until(() => seen.length === 2, 10_000);
     expect(seen).toEqual([1, 2]);
   });
 
-  it('leaves the connection usable after one of its scripts failed', async () => {
+  it('begins a job again whose process was killed, and gives up after its retries', async () => {
     const { pool } = getDatabase();
-    const { queueDatabaseOf } = await import('./queue-database.ts');
-    const script = queueDatabaseOf(pool).executeSql('BEGIN; SELECT 1/0; COMMIT');
-    await expect(script).rejects.toMatchObject({ code: '22012' });
-    await expect(pool.query('SELECT 1 AS n')).resolves.toMatchObject({ rows: [{ n: 1 }] });
+    const attempts: number[] = [];
+    const queue = queueOf({ count: { ...rule, retries: 1 } });
+    await queue.start();
+    await queue.enqueue('count', { by: 1 });
+    await queue.enqueue('count', { by: 2 });
+    await pool.query("UPDATE queued_jobs SET state = 'active', attempts = (data ->> 'by')::int");
+    await pool.query("UPDATE queued_jobs SET due_at = now() - interval '1 s'");
+    await queueOf({ count: { ...rule, retries: 1 } }).start({
+      ...idle,
+      count: async ({ by }, { attempt }) => void attempts.push(by, attempt),
+    });
+    const left = async () => (await pool.query("SELECT data FROM queued_jobs WHERE name = 'count'")).rows;
+    await until(async () => (await left()).length === 1 && attempts.length === 2, maxMs);
+    expect(attempts).toEqual([1, 2]);
+    expect(await left()).toEqual([{ data: { by: 2 } }]);
+  });
+
+  it('lets the next job of a schedule wait for its interval, also while one is lost', async () => {
+    const { pool } = getDatabase();
+    const every = { tick: { ...rule, everySeconds: 3600 } };
+    const untilAborted: JobHandlers<TestJobs>['tick'] = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    await queueOf(every).start({ ...idle, tick: untilAborted });
+    const next = async () =>
+      (
+        await pool.query(
+          "SELECT due_at > now() AS later FROM queued_jobs WHERE key = 'schedule' AND attempts = 0",
+        )
+      ).rows;
+    await until(async () => (await next())[0]?.later === true, maxMs);
+    expect(await next()).toHaveLength(1);
+  });
+
+  it('takes over the jobs that the queue of release 1.0.0 left', async () => {
+    const { pool } = getDatabase();
+    await pool.query(`CREATE SCHEMA pgboss; CREATE TYPE pgboss.job_state AS ENUM ('created', 'retry', 'active', 'completed');
+      CREATE TABLE pgboss.job (name text, data jsonb, state pgboss.job_state, retry_count int, singleton_key text,
+        start_after timestamptz DEFAULT now(), started_on timestamptz, expire_in interval DEFAULT '1 min');
+      INSERT INTO pgboss.job (name, data, state, retry_count, singleton_key, started_on) VALUES
+        ('count', '{"by": 1}', 'created', 0, 'a', NULL), ('count', '{"by": 2}', 'retry', 1, 'b', now()),
+        ('count', '{"by": 3}', 'active', 0, 'c', now() - interval '2 min'),
+        ('count', '{"by": 4}', 'active', 0, 'd', now()), ('count', '{"by": 5}', 'completed', 0, 'e', now()),
+        ('unknown', '{}', 'created', 0, 'f', NULL)`);
+    const seen: number[][] = [];
+    await queueOf().start({ ...idle, count: async ({ by }, { attempt }) => void seen.push([by, attempt]) });
+    await until(() => seen.length === 3, maxMs);
+    expect(seen.sort()).toEqual([
+      [1, 1],
+      [2, 3],
+      [3, 2],
+    ]);
+    const left = await pool.query('SELECT data FROM pgboss.job ORDER BY name, data');
+    expect(left.rows.map(({ data }) => data.by)).toEqual([4, 5, undefined]);
   });
 });

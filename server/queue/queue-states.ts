@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/db.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
 
 export interface QueueState {
   name: string;
@@ -9,23 +10,20 @@ export interface QueueState {
   oldest: number;
 }
 
-/** Retries wait too. Failed jobs stay in this table for two days. */
-const queueStates = `
-  SELECT q.name,
-    count(j.id) FILTER (WHERE j.state < 'active' AND j.start_after <= now())::int AS waiting,
-    count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
-    count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
-    coalesce(extract(epoch FROM now() - min(j.start_after)
-      FILTER (WHERE j.state < 'active' AND j.start_after <= now())), 0)::float8 AS oldest
-  FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
-  GROUP BY q.name`;
-
-export async function listQueueStates({ pool }: Pick<Database, 'pool'>): Promise<QueueState[]> {
-  return (await pool.query<QueueState>(queueStates)).rows;
+/** Retries wait too. Failed jobs stay for two days. @param names those without a job are listed as well */
+export async function listQueueStates(db: Db, names: readonly string[]): Promise<QueueState[]> {
+  const isDue = sql`state = 'waiting' AND due_at <= now()`;
+  const { rows } = await sql<QueueState>`
+    SELECT name, count(*) FILTER (WHERE ${isDue})::int AS waiting,
+      count(*) FILTER (WHERE state = 'active')::int AS active,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed,
+      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE ${isDue})), 0)::float8 AS oldest
+    FROM queued_jobs FULL JOIN unnest(${[...names]}::text[]) AS name USING (name) GROUP BY name`.execute(db);
+  return rows;
 }
 
 /** The longest that a due job has waited for a worker, in seconds; 0 when none waits. */
-export async function oldestWaitSeconds(database: Pick<Database, 'pool'>): Promise<number> {
-  const states = await listQueueStates(database);
+export async function oldestWaitSeconds(db: Db): Promise<number> {
+  const states = await listQueueStates(db, []);
   return Math.max(0, ...states.map(({ oldest }) => oldest));
 }

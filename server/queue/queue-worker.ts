@@ -1,9 +1,10 @@
-import type PgBoss from 'pg-boss';
+import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { JobRun } from './job-queue.ts';
+import type { JobRules, JobRun } from './job-queue.ts';
+import { claimJob, endAttempt, type QueuedJob } from './queued-job-store.ts';
 
 export interface QueueWorker {
-  /** Looks for a job now instead of at the next poll. */
+  /** Looks for a due job. */
   wake(): void;
   /** Ends after the job in progress. */
   acceptNoMore(): void;
@@ -11,10 +12,10 @@ export interface QueueWorker {
 }
 
 interface QueueWorkerOptions {
-  boss: PgBoss;
+  db: Db;
   name: string;
+  rules: JobRules;
   run(data: object, job: JobRun): Promise<void>;
-  pollMs: number;
   log: Log;
 }
 
@@ -55,80 +56,75 @@ async function runLimited(
   }
 }
 
-async function workOn(
-  { boss, name, run, log }: QueueWorkerOptions,
-  job: PgBoss.JobWithMetadata,
-  stopping: AbortSignal,
-): Promise<void> {
-  const fields = { job: name, jobId: job.id, attempt: job.retryCount + 1 };
-  const started = performance.now();
-  try {
-    await runLimited(
-      (signal) => run(job.data ?? {}, { id: job.id, attempt: fields.attempt, signal }),
-      job.expireInSeconds,
-      stopping,
-    );
-    await boss.complete(name, job.id);
-    log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
-  } catch (error) {
-    const isLast = job.retryCount >= job.retryLimit;
-    if (stopping.aborted) log.info(fields, 'job interrupted by the stop of its process');
-    else {
-      log[isLast ? 'error' : 'warn'](
-        { ...fields, err: error },
-        isLast ? 'job given up' : 'job failed, is retried',
-      );
-    }
-    // If this fails too, the job is retried after its timeout.
-    const reason = error instanceof Error ? error : new Error(String(error));
-    await boss.fail(name, job.id, reason).catch(() => {});
-  }
+/** How an attempt ends that failed. */
+function afterFailure(attempt: number, { retries, retryDelaySeconds }: JobRules) {
+  if (attempt > retries) return { state: 'failed' } as const;
+  return { state: 'waiting', startAfterSeconds: retryDelaySeconds * 2 ** (attempt - 1) } as const;
 }
 
-/** Works on the jobs of one queue, one after the other. */
+async function workOn(options: QueueWorkerOptions, job: QueuedJob, stopping: AbortSignal): Promise<void> {
+  const { db, name, rules, run, log } = options;
+  const { id, attempts: attempt } = job;
+  const fields = { job: name, jobId: id, attempt };
+  if (attempt > rules.retries + 1) {
+    log.warn(fields, 'job given up: the process of its last attempt ended');
+    return await endAttempt(db, job, { state: 'failed' });
+  }
+  const started = performance.now();
+  let end: Parameters<typeof endAttempt>[2] = { state: 'done' };
+  try {
+    await runLimited((signal) => run(job.data, { id, attempt, signal }), rules.timeoutSeconds, stopping);
+    log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (error) {
+    end = afterFailure(attempt, rules);
+    if (stopping.aborted) log.info(fields, 'job interrupted by the stop of its process');
+    else if (end.state === 'failed') log.error({ ...fields, err: error }, 'job given up');
+    else log.warn({ ...fields, err: error }, 'job failed, is retried');
+  }
+  // If this fails, the job is retried after its timeout.
+  await endAttempt(db, job, end).catch(() => {});
+}
+
+/** Works on the jobs of one name, one after the other, whenever it is woken. */
 export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
-  const { boss, name, pollMs, log } = options;
+  const { db, name, rules, log } = options;
   const stopping = new AbortController();
-  let wakeUp = () => {};
-  let woken = false;
+  let isWoken = false;
   let isLast = false;
+  let isWorking = false;
+  let working: Promise<void> = Promise.resolve();
 
-  const pause = (): Promise<void> => {
-    if (woken || isLast) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  };
-
-  const loop = async (): Promise<void> => {
-    while (!isLast) {
-      woken = false;
-      // Returns nothing while the database is unavailable, so the worker continues.
-      const [job] = await boss.fetch<object>(name, { includeMetadata: true, batchSize: 1 });
-      if (job === undefined) await pause();
-      else await workOn(options, job, stopping.signal);
+  const workOff = async (): Promise<void> => {
+    isWorking = true;
+    try {
+      while (isWoken && !isLast) {
+        isWoken = false;
+        const job = await claimJob(db, name, rules);
+        if (job === null) continue;
+        isWoken = true;
+        await workOn(options, job, stopping.signal);
+      }
+    } catch (error) {
+      // The next poll wakes it again.
+      log.debug({ job: name, err: error }, 'jobs could not be read');
+    } finally {
+      isWorking = false;
     }
   };
-  const ended = loop().catch((error: unknown) => log.error({ job: name, err: error }, 'queue worker ended'));
-
+  const wake = () => {
+    isWoken = true;
+    if (!isWorking) working = workOff();
+  };
   const acceptNoMore = () => {
     isLast = true;
-    wakeUp();
   };
   return {
-    wake: () => {
-      woken = true;
-      wakeUp();
-    },
+    wake,
     acceptNoMore,
     stop: async () => {
       acceptNoMore();
       stopping.abort();
-      await ended;
+      await working;
     },
   };
 }

@@ -65,6 +65,5 @@ describeOnDatabase('a webhook in the queue', (getDatabase) => {
     expect(ids).toEqual([ids[0], ids[0]]);
     const log = await db.selectFrom('webhook_log').select('status').orderBy('id').execute();
     expect(log.map(({ status }) => status)).toEqual(['retrying', 'delivered']);
-    await database.pool.query('DROP SCHEMA pgboss CASCADE');
   });
 });

@@ -133,7 +133,7 @@ async function checkWork({
   return [
     judgeClock(await clockSkewMs(database, clock)),
     judgeMemory(process.memoryUsage.rss(), memoryLimit()),
-    judgeQueue(await oldestWaitSeconds(database).catch(() => 0)),
+    judgeQueue(await oldestWaitSeconds(database.db).catch(() => 0)),
     judgeLastRun(await getLastRunAt(deps), clock()),
     judgeFeeds(await countFeedHealth(deps)),
     judgeSettings(await listUnusableSettings(deps)),

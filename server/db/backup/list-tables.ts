@@ -7,10 +7,15 @@ export interface StoredTable {
 }
 
 /**
- * Tables that are in no backup: the record of migrations, counts of a minute, the time of the last backup. A process of
- * an older release, which does not know one of them, may have written it.
+ * Tables that are in no backup: the record of migrations, counts of a minute, the time of the last backup, and jobs. A
+ * process of an older release, which does not know one of them, may have written it.
  */
-export const leftOutTables: readonly string[] = ['schema_migrations', 'rate_limits', 'last_backup'];
+export const leftOutTables: readonly string[] = [
+  'schema_migrations',
+  'rate_limits',
+  'last_backup',
+  'queued_jobs',
+];
 
 /** Lists the tables of a backup. Partitions are none: their rows are read from and written to their table. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {

@@ -60,8 +60,8 @@ export interface PreviousRelease extends TestApp {
 /** Runs the job `rebuild-outdated`, which waits after a start, and returns when it is done. */
 export async function rebuildOutdatedNow({ pool }: Database): Promise<void> {
   const own = `name = 'rebuild-outdated'`;
-  await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE ${own}`);
-  const open = `SELECT id FROM pgboss.job WHERE ${own} AND state < 'completed'`;
+  await pool.query(`UPDATE queued_jobs SET due_at = now() WHERE ${own}`);
+  const open = `SELECT id FROM queued_jobs WHERE ${own} AND state <> 'failed'`;
   await until(async () => (await pool.query(open)).rows.length === 0, maxRebuildMs);
 }
 

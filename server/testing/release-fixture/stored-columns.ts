@@ -73,6 +73,7 @@ export const neverRead = [
   'model_token_days.tasks',
   'push_messages.payload',
   'push_messages.reported',
+  'queued_jobs.data',
   'story_selections.selection',
   'tracking_events.properties',
   'weekly_usage_events.properties',
