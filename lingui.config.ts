@@ -10,7 +10,7 @@ const shell = [
   'web/app/!(shortcut-help).*',
   'web/components/!(block|number-field|text-page).*',
   'web/components/news/@(checker-band|gauge-frames).*',
-  'web/features/account/!(tracking-switch).*',
+  'web/features/account',
   'web/features/bias-check/bias-checker.tsx',
   'web/features/bias-check/check',
   'web/features/bias-check/result/reading-guide.tsx',

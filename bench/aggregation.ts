@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import type { IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { limitHeapGrowth } from '#server/limit-heap-growth.ts';

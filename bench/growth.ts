@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
@@ -14,8 +14,9 @@ import {
   changeSetting,
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
-import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { withDatabase } from './support/fresh-database.ts';
+import { requirePostgres } from './support/installation.ts';
 import { feedAddresses, type LargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
 import { watchProcessors } from './support/processor-use.ts';
 import { fillCopies, withoutSearchIndexes } from './support/synthetic-corpus.ts';
@@ -26,9 +27,6 @@ const maxPasses = 6;
 /** Enough of the newsroom for a rate; the rest of the time goes into filling. */
 const feedsOfRate = 40;
 const quietRuns = 5;
-const feedsOfDay = 149;
-/** What a run over these feeds may need: with it, the newsroom publishes until about the last run. */
-const secondsOfRun = 2;
 
 interface Bench {
   newsroom: LargeNewsroom;
@@ -155,64 +153,19 @@ async function measureMemory(bench: Bench, runs: number): Promise<Row[]> {
   ];
 }
 
-const tenths = Array.from({ length: 10 }, (_, at) => (at + 1) / 10);
-
-/**
- * As many runs as a day has in one process, on a newsroom that publishes a new article every few seconds: some runs find
- * a few articles, some find nothing.
- */
-async function measureDay({ serverUrl }: Bench, runs: number): Promise<Row[]> {
-  const span = String((runs * secondsOfRun) / 3600);
-  const newsroom = await startLargeNewsroom(['--live', '--span', span]);
-  const parts = openAggregationParts({ proxyUrl: newsroom.proxyUrl, ca: newsroom.ca, timeoutMs: 15_000 });
-  const bench = { newsroom, parts, serverUrl };
-  const after: { heapUsed: number; rss: number; handles: number }[] = [];
-  let articles = 0;
-  try {
-    await withTables(serverUrl, async (database) => {
-      await addFeeds(bench, database, feedsOfDay);
-      await aggregateAll(bench, database);
-      for (let run = 1; run <= runs; run += 1) {
-        articles += (await aggregate(bench, database)).articlesProcessed;
-        if (!tenths.some((tenth) => Math.ceil(tenth * runs) === run)) continue;
-        collectGarbage();
-        const { heapUsed, rss } = process.memoryUsage();
-        after.push({ heapUsed, rss, handles: process.getActiveResourcesInfo().length });
-        console.log(`${run} runs`, after.at(-1));
-      }
-    });
-  } finally {
-    await parts.close();
-    await newsroom.close();
-  }
-  const inMb = (part: 'heapUsed' | 'rss') => after.map((each) => (each[part] / 1e6).toFixed(0)).join(', ');
-  return [
-    {
-      figure: `${runs} runs of ${feedsOfDay} feeds in one process: new articles after the first run`,
-      measured: String(articles),
-    },
-    { figure: 'After each tenth: heap in use after a collection', measured: `${inMb('heapUsed')} MB` },
-    { figure: 'Memory in all', measured: `${inMb('rss')} MB` },
-    { figure: 'Open handles', measured: after.map(({ handles }) => handles).join(', ') },
-  ];
-}
-
 const measures: Record<string, (bench: Bench, count: number) => Promise<Row[]>> = {
   stored: measureStored,
   feeds: measureQuiet,
   runs: measureMemory,
-  day: measureDay,
 };
 const usual = ['stored=0', 'stored=100000', 'feeds=149', 'feeds=1000', 'runs=12'];
 
 /**
- * What grows when work grows, on PostgreSQL: `npm run bench -- growth [stored=N | feeds=N | runs=N | day=N ...]`, by default
+ * What grows when work grows, on PostgreSQL: `npm run bench -- growth [stored=N | feeds=N | runs=N ...]`, by default
  * 0 and 100,000 stored articles, 149 and 1,000 feeds, 12 runs; `stored=1000000` and `feeds=10000` take an hour.
  */
 export async function run(args: string[] = []): Promise<void> {
-  const programs = await findPostgres();
-  if (programs === undefined)
-    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
+  const programs = await requirePostgres();
   const [postgres, newsroom] = await Promise.all([startPostgres(programs), startLargeNewsroom()]);
   limitHeapGrowth();
   const { proxyUrl, ca } = newsroom;
@@ -223,7 +176,7 @@ export async function run(args: string[] = []): Promise<void> {
     for (const order of args.length > 0 ? args : usual) {
       const [name = '', count = ''] = order.split('=');
       const measure = measures[name];
-      if (measure === undefined) throw new Error(`"${order}" is none of stored=N, feeds=N, runs=N, day=N`);
+      if (measure === undefined) throw new Error(`"${order}" is none of stored=N, feeds=N, runs=N`);
       rows.push(...(await measure(bench, Number(count))));
       console.log(rows.at(-1));
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { type ReadersResult, runReaders } from './support/active-readers.ts';
 import { articlesToCheck } from './support/articles-to-check.ts';

@@ -1,31 +1,25 @@
 import pg from 'pg';
-import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { withDatabase } from './support/fresh-database.ts';
+import { requirePostgres } from './support/installation.ts';
 import {
   feedAddresses,
   hasLargeNewsroom,
   type LargeNewsroom,
   startLargeNewsroom,
 } from './support/large-newsroom.ts';
-import { type PeerPlan, type PeerRun, runPeerProgram } from './support/peer.ts';
+import { type PeerPlan, type PeerRun, runBalance } from './support/peer.ts';
 import { findMiniflux, minifluxVersion, runMiniflux } from './support/peer-miniflux.ts';
 import { parentOf } from './support/processor-use.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
 type Peer = (plan: PeerPlan) => Promise<PeerRun[]>;
 
-function peers(): Peer[] {
-  const own: Peer[] = [
-    (plan) => runPeerProgram('peer-loop', plan),
-    (plan) => runPeerProgram('peer-balance', plan),
-  ];
+function findPeers(): Peer[] {
   const binary = findMiniflux();
-  if (binary === undefined) {
-    console.log('Miniflux was left out: its program was not found. Set MINIFLUX_BINARY to its path.');
-    return own;
-  }
+  if (binary === undefined) throw new Error('this bench needs Miniflux: set MINIFLUX_BINARY to its program');
   console.log(`Miniflux ${minifluxVersion(binary)}: ${binary}`);
-  return [(plan) => runMiniflux(binary, plan), ...own];
+  return [(plan) => runMiniflux(binary, plan), runBalance];
 }
 
 async function firstProcess(url: string): Promise<number> {
@@ -46,7 +40,7 @@ async function runTurns(
 ): Promise<PeerRun[][]> {
   const feeds = (await feedAddresses(newsroom)).slice(0, maxFeeds);
   const databasePid = await firstProcess(serverUrl);
-  const all = peers();
+  const all = findPeers();
   const done: PeerRun[][] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const runs: PeerRun[] = [];
@@ -113,22 +107,20 @@ function rowsOf(turns: readonly PeerRun[][], name: string, reference: string): R
 }
 
 /**
- * Balance beside other readers on the same newsroom and the same database server, in turns: `npm run bench -- peers
+ * Balance beside Miniflux on the same newsroom and the same database server, in turns: `npm run bench -- peers
  * [TURNS] [FEEDS]`, 3 turns and 149 feeds unless given. MINIFLUX_BINARY names the program of Miniflux.
  */
 export async function run([turns = '3', feeds = '149']: string[] = []): Promise<void> {
   if (!hasLargeNewsroom) throw new Error('this bench needs ../shared/newsroom beside the repository');
-  const programs = await findPostgres();
-  if (programs === undefined)
-    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
+  const programs = await requirePostgres();
   const postgres = await startPostgres(programs);
   const newsroom = await startLargeNewsroom();
   try {
     const done = await runTurns(Number(turns), Number(feeds), newsroom, postgres.url);
     const names = (done[0] ?? []).map(({ name }) => name);
-    const reference = names.find((name) => !name.startsWith('Balance')) ?? '';
+    const [reference = ''] = names;
     printTable(
-      `Beside others, ${done.length} turns: the median, the lowest and the highest`,
+      `Beside Miniflux, ${done.length} turns: the median, the lowest and the highest`,
       names.flatMap((name) => rowsOf(done, name, reference)),
     );
   } finally {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootFolder } from '#server/config/paths.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
-import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { requirePostgres } from './support/installation.ts';
 import { startProduct } from './support/product.ts';
 import { printTable, quantile, seconds } from './support/table.ts';
 
@@ -46,9 +47,7 @@ async function measureAgain(dataDir: string, env: Record<string, string>) {
 export async function run(): Promise<void> {
   await buildIfStale(console.log);
   const folder = mkdtempSync(join(tmpdir(), 'balance-start-'));
-  const programs = await findPostgres();
-  if (programs === undefined)
-    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
+  const programs = await requirePostgres();
   const postgres = await startPostgres(programs);
   try {
     const first = await measureFirst(folder);

@@ -8,7 +8,7 @@ import { systemClock } from '#server/clock.ts';
 import { programArguments, rootFolder } from '#server/config/paths.ts';
 import { createControlHandlers } from '#server/control/create-control-handlers.ts';
 import { type ControlServer, startControlServer } from '#server/control/start-control-server.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { createLog } from '#server/log.ts';

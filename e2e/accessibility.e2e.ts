@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScreenOptions } from './support/browser.ts';
 import { openEdition, type SharedEdition } from './support/shared-system.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { overflow, violationsIn } from './support/violations.ts';
@@ -20,7 +18,6 @@ interface Looked {
   wait: string;
   /** Whether it has other parts on a phone. */
   differsOnPhone?: true;
-  /** Whether every link and control of it is large enough for a finger. */
 }
 
 /** Every page of the reader. Tests of checks, marks and dialogs look at theirs. */
@@ -29,7 +26,8 @@ const pages: Readonly<Record<string, Looked>> = {
   'nothing found': { path: () => '/news?topic=economy&time=1h', wait: '.empty' },
   story: {
     path: () => `/story/${system.stories[0]?.id}`,
-    ...{ wait: '.tone-list', differsOnPhone: true },
+    wait: '.tone-list',
+    differsOnPhone: true,
   },
   'missing story': { path: () => '/story/none', wait: '.empty' },
   swarms: { path: () => '/story-swarms', wait: '.story-card h3', differsOnPhone: true },
@@ -39,7 +37,8 @@ const pages: Readonly<Record<string, Looked>> = {
   outlets: { path: () => '/outlets', wait: '.outlet-list li', differsOnPhone: true },
   outlet: {
     path: () => '/outlet/beacon.example',
-    ...{ wait: '.outlet-section', differsOnPhone: true },
+    wait: '.outlet-section',
+    differsOnPhone: true,
   },
   'unknown outlet': { path: () => '/outlet/nobody.example', wait: '.empty' },
   following: { path: () => '/following', wait: '.follow-item', differsOnPhone: true },
@@ -50,22 +49,18 @@ const pages: Readonly<Record<string, Looked>> = {
 };
 
 describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, differsOnPhone }) => {
-  async function open(options: ScreenOptions): Promise<Page> {
-    const page = await system.open(path(), options);
+  it('has no axe violation in either theme, fits any width and size of text, and fingers on a phone', async () => {
+    const page = await system.open(path(), { width: 1440 });
     await page.locator(wait).first().waitFor();
-    return page;
-  }
-
-  it('has no axe violation in either theme, and fits any width, also with text at twice its size', async () => {
-    const page = await open({ width: 1440 });
     expect(await violationsIn(page)).toEqual([]);
     const settings = await page.context().newCDPSession(page);
     const fontSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     for (const [width, zoom] of [
-      [1440, 1],
-      [320, 1],
       [768, 2],
       [1440, 2],
+      [1440, 1],
+      [320, 1],
+      [390, 1],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       // The same effect as the font size setting of the browser, which media queries in rem follow.
@@ -74,12 +69,6 @@ describe.each(Object.entries(pages))('the page “%s”', (_, { path, wait, diff
       const message = `${width} px, text ${zoom}`;
       await expect.poll(() => overflow(page), { message }).toBeLessThanOrEqual(0);
     }
-    await page.context().close();
-  });
-
-  it('fits a phone, is accessible where it differs there, and has touch targets of 44 px', async () => {
-    const page = await open({ width: 390 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
     // The colours of a theme are the same at every width.
     if (differsOnPhone) expect(await violationsIn(page, ['light'])).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);

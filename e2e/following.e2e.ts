@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callControlServer } from '#server/control/call-control-server.ts';
 import { openEdition, type SharedEdition } from './support/shared-system.ts';
-import { violations } from './support/violations.ts';
+import { violationsIn } from './support/violations.ts';
 
 let system: SharedEdition;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('following', () => {
   it('teaches what it is for, and a story is followed from its page by keyboard', async () => {
     const page = await system.open('/following');
     await page.getByRole('heading', { name: 'You follow nothing yet' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsIn(page, ['light'])).toEqual([]);
     await page.goto(`${system.app.address}/story/${storyOf().id}`);
     const button = page.getByRole('button', { name: `Follow ${storyOf().title}` });
     await button.focus();

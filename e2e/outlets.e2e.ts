@@ -32,11 +32,8 @@ describe('the pages of outlets', () => {
     await page.context().close();
   });
 
-  it.each([
-    { width: 1440, themes: ['light', 'dark'] },
-    { width: 390, themes: ['light'] },
-  ] as const)('show filled tables without an axe violation at $width px', async ({ width, themes }) => {
-    const page = await system.open('/privacy', { width });
+  it('show filled tables without an axe violation, on a phone as well', async () => {
+    const page = await system.open('/privacy');
     await page.route('**/outlets/lantern.example', (route) => route.fulfill({ json: filledOutlet }));
     await page.goto(`${system.app.address}/outlet/lantern.example`);
     await page.getByRole('heading', { level: 1, name: 'The Lantern' }).waitFor();
@@ -47,8 +44,12 @@ describe('the pages of outlets', () => {
     await page.getByText('It leaves out 64 of 310').waitFor();
     await page.getByText('18 of its 1,204 stories').waitFor();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await violationsIn(page, themes)).toEqual([]);
-    if (width < 700) expect(await smallTargets(page)).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+    // The colours of a theme are the same at every width.
+    expect(await violationsIn(page, ['light'])).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     await page.context().close();
   });
 });

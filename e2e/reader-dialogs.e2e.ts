@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScreenOptions } from './support/browser.ts';
 import type { EditionSystem } from './support/edition-system.ts';
 import { openEdition } from './support/shared-system.ts';
 import { smallTargets } from './support/small-targets.ts';
-import { overflow, violations } from './support/violations.ts';
+import { colourViolations, overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
 beforeAll(async () => {
@@ -26,29 +25,28 @@ async function expectFocusTrap(page: Page): Promise<void> {
   }
 }
 
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  expect(await violations(page), name).toEqual([]);
-  expect(await overflow(page), name).toBeLessThanOrEqual(0);
+/** Expects that an open dialog is accessible in both themes, and fits a phone and fingers. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsIn(page, ['dark', 'light'], 'dialog[open]')).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page, 'dialog')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-const screens: readonly ScreenOptions[] = [
-  { width: 1440, theme: 'light' },
-  { width: 390, theme: 'dark' },
-];
-
-describe.each(screens)('at $width px in $theme', (screen) => {
+describe('the dialogs of a reader', () => {
   it('creates, copies and revokes feed addresses with the keyboard', async () => {
-    const page = await system.open('/news', screen);
+    const page = await system.open('/news');
     const opener = page.getByRole('button', { name: 'Feeds' });
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Feeds' });
     const create = dialog.getByRole('button', { name: /^Make/ });
     await create.waitFor();
-    await expectAccessible(page, 'before');
+    await expectAccessible(page);
     await create.press('Enter');
     await dialog.getByText('the token is shown this once').waitFor();
-    await expectAccessible(page, 'with addresses');
-    if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
+    await expectAccessible(page);
     const firstAddress = () => dialog.getByRole('textbox').first().inputValue();
     await expect.poll(firstAddress).toMatch(/\/feeds\/uk\.rss\?token=./);
     const address = await firstAddress();
@@ -73,16 +71,15 @@ describe.each(screens)('at $width px in $theme', (screen) => {
   });
 
   it('reports a wrong grouping with the keyboard', async () => {
-    const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
+    const page = await system.open(`/story/${system.stories[0]?.id}`);
     await page.locator('.tone-list').waitFor();
     await page.getByRole('button', { name: 'Report a wrong grouping' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report a wrong grouping' });
     await dialog.waitFor();
-    await expectAccessible(page, 'report');
-    if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
+    await expectAccessible(page);
     await expectFocusTrap(page);
     await dialog.getByRole('checkbox').first().press('Space');
-    const details = `Seen at ${screen.width} px <b>&amp;</b>`;
+    const details = 'Seen <b>&amp;</b>';
     await dialog.getByRole('textbox').fill(details);
     await dialog.getByRole('button', { name: 'Send report' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -95,7 +92,10 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await page.context().close();
   });
 
-  it('keeps the perspective colours and the theme that were set in the account menu', async () => {
+  it.each([
+    { width: 1440, theme: 'light' },
+    { width: 390, theme: 'dark' },
+  ] as const)('keeps the perspective colours that were set in the menu at $width px', async (screen) => {
     const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
     await page.locator('.tone-list').waitFor();
     const badgeColour = () =>
@@ -107,18 +107,19 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     const menu = page.getByRole('button', { name: /^Menu$|account/i }).first();
     await menu.press('Enter');
     await page.getByRole('radio', { name: 'Violet and amber' }).press('Space');
-    await expectAccessible(page, 'menu');
+    expect(await violationsIn(page, [screen.theme])).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await expect.poll(badgeColour).not.toBe(usual);
     await page.reload();
     await page.locator('.tone-list').waitFor();
     await expect.poll(badgeColour).not.toBe(usual);
-    await expectAccessible(page, 'violet and amber');
+    expect(await colourViolations(page, [screen.theme])).toEqual([]);
     await page.context().close();
   });
 
   it('has the settings of this browser on the privacy page and keeps them', async () => {
-    const page = await system.open('/privacy', screen);
+    const page = await system.open('/privacy');
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.getByRole('radio', { name: 'Light' }).press('Space');
     await page.locator('html[data-theme=light]').waitFor();
@@ -127,7 +128,8 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await expect.poll(background).not.toBe(light);
     const dark = await background();
     await page.getByRole('switch', { name: 'Send anonymous usage events' }).press('Space');
-    if (screen.width === 390) expect(await smallTargets(page, '.settings')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await smallTargets(page, '.settings')).toEqual([]);
     await page.reload();
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: 'Send anonymous usage events' }).isChecked()).toBe(false);

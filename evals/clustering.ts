@@ -7,7 +7,6 @@ import {
   buildTrainingBatches,
   fitBatchModel,
   type LabelledBatch,
-  labelledBatch,
 } from '#models/clustering/fit-batch-model.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
 import {
@@ -20,16 +19,16 @@ import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { listEvents } from '#models/clustering/mixed-batches.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { type Calibration, calibrationOf } from './clustering/calibration.ts';
+import { type Calibration, measureCalibration } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
-import { measureBatch, partsOf } from './clustering/measure-batch.ts';
+import { measureBatch } from './clustering/measure-batch.ts';
 import { type ChapterMeasures, measureChapters } from './clustering/measure-chapters.ts';
-import { loadDatedNewsroom, loadMixedSizes } from './clustering/mixed-sizes.ts';
+import { loadMixedSizes } from './clustering/mixed-sizes.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
 import { type ClusteringNumbers, reportClustering } from './reports/clustering.ts';
 import { bootstrapMean } from './support/bootstrap.ts';
-import { loadMeasured, type Measured, report, usesInvented } from './support/measured.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
 
 const ladder = [0.5, 0.65, 0.8];
 /** The thresholds of the cosine baseline; titles alone are worse everywhere. */
@@ -75,16 +74,6 @@ function measureFold(
     into.rows.set(name, rows);
     return rows;
   };
-  const labelled = articlesOf(sets.native, fold).filter(({ story }) => story !== null);
-  const newsroom = loadDatedNewsroom(fold);
-  for (const [name, articles] of [
-    ['labelled', labelled],
-    ['newsroom', newsroom],
-  ] as const)
-    for (const threshold of articles.length === 0 ? [] : ladder) {
-      const { judged } = runStream(articles, { background: sets.background, model, threshold });
-      rowsOf(`${name} ${threshold}`).push(rowOf(judged, fold));
-    }
   for (const set of ['native', 'squeezed', 'headlines'] as const) {
     const articles = articlesOf(sets[set], fold);
     for (const threshold of set === 'headlines' ? [defaultThreshold] : ladder) {
@@ -128,7 +117,7 @@ function linksOf(
     .map(({ features, right }) => ({ logit: scorer.logit(features), right }));
 }
 
-/** Measures the undated collection, whole and in parts, by models that were fitted without the fold. */
+/** Measures the undated collection by models that were fitted without the fold. */
 function measureBatches(
   sets: ReturnType<typeof buildTrainingSets>,
   learnt: readonly LabelledBatch[],
@@ -138,12 +127,8 @@ function measureBatches(
   const model = fitBatchModel(learnt, fold);
   const whole = learnt[0];
   const mixed = loadMixedSizes(fold, sets.background);
-  const parts = partsOf(sets.batch, fold).map(({ name, articles }) => ({
-    name,
-    batch: labelledBatch(articles, sets.background),
-  }));
   const wholes = whole === undefined ? [] : [{ name: 'batch', batch: whole }];
-  for (const { name, batch } of [...wholes, ...parts, ...mixed]) {
+  for (const { name, batch } of [...wholes, ...mixed]) {
     const measured = measureBatch(batch, {
       name,
       fold,
@@ -191,7 +176,7 @@ function calibrateConfidence(checks: Measures['checks']): {
   const bySet: Record<string, Calibration> = {};
   for (const set of ['native', 'squeezed', 'batch', 'all']) {
     const own = checks.filter((check) => set === 'all' || check.set === set);
-    bySet[set] = calibrationOf(
+    bySet[set] = measureCalibration(
       own.map((check) => {
         const [bias, slope] = fits[isBatch(check) ? 1 : 0]?.[check.fold] ?? [0, 1];
         return { probability: 1 / (1 + Math.exp(-(bias + slope * check.logit))), outcome: check.purity };
@@ -209,9 +194,8 @@ function printCalibration(name: string, calibration: Calibration): void {
 
 /**
  * `npm run eval -- clustering`: measures stories of the labelled stream at its dates, of the same with 50 days
- * compressed into one, and of the undated collection as one batch and in parts. A model that was fitted without a
+ * compressed into one, and of the undated collection as one batch. A model that was fitted without a
  * third of the labelled years clusters that third. Without the collections only the invented articles are measured.
- * With `--stream` the collection without dates is left out, and its stored figures stay.
  */
 export function run(args: string[]): Measured {
   const shipped = loadClustering(join(rootFolder, 'models/clustering'));
@@ -234,34 +218,14 @@ export function run(args: string[]): Measured {
   const corpus = loadCorpus(folder, createWordTools());
   const sets = buildTrainingSets(corpus);
   const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [], merges: [] };
-  const isStreamOnly = args.includes('--stream');
-  if (!isStreamOnly) {
-    const learnt = buildTrainingBatches(corpus, sets.background, shipped);
-    for (let fold = 0; fold < foldCount; fold += 1) measureBatches(sets, learnt, fold, measures);
-    printTables(measures);
-    printCalibration('merges, batch', calibrationOfMerges(measures));
-    print(`confidence of batches to ship: ${JSON.stringify(fitConfidence(measures.checks))}`);
-  }
+  const batches = buildTrainingBatches(corpus, sets.background, shipped);
+  for (let fold = 0; fold < foldCount; fold += 1) measureBatches(sets, batches, fold, measures);
   const pairs = listPairs(sets);
-  for (let fold = 0; fold < foldCount; fold += 1) {
-    measureFold(sets, pairs, fold, measures);
-    print(`after ${fold + 1} of ${foldCount} folds`);
-    printTables(measures);
-  }
+  for (let fold = 0; fold < foldCount; fold += 1) measureFold(sets, pairs, fold, measures);
+  printTables(measures);
   const chapters = measureChapters(listEvents(corpus.stream, shipped).map(({ articles }) => articles));
   const measured = reportClustering({ ...numbersOf(measures, invented), ...meansOf(chapters) });
-  return report(isStreamOnly ? withStoredBatches(measured) : measured, { isInvented: false });
-}
-
-/** What only collections without dates decide, alone or with the streams. */
-const ofBatches =
-  /batch|undated|of it[ ,]|without dates|events of six and more|first sentences|: all|a bin says/;
-
-/** Keeps the stored figures of collections without dates where only the streams were measured. */
-function withStoredBatches(measured: Measured): Measured {
-  const stored = loadMeasured().find(({ name }) => name === measured.name);
-  const kept = stored?.rows.filter(({ what }) => ofBatches.test(what)) ?? [];
-  return { ...measured, rows: [...measured.rows.filter(({ what }) => !ofBatches.test(what)), ...kept] };
+  return report(measured, { isInvented: false });
 }
 
 function printTables(measures: Measures): void {
@@ -273,7 +237,7 @@ function printTables(measures: Measures): void {
 }
 
 function calibrationOfMerges({ merges }: Measures): Calibration {
-  return calibrationOf(
+  return measureCalibration(
     merges.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
   );
 }
@@ -296,7 +260,7 @@ function numbersOf(
   const links = Object.fromEntries(
     [...measures.pairs].map(([set, list]) => [
       set,
-      calibrationOf(
+      measureCalibration(
         list.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
       ),
     ]),

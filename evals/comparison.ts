@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sides } from '#domain/analysis/rating.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
@@ -14,13 +13,13 @@ import { loadRows } from '#models/load-rows.ts';
 import { pickOfSide } from '#server/checks/fetch-for-comparison.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
-import { bootstrapMean, mean } from './support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare, mean } from './support/bootstrap.ts';
+import { loadInvented } from './support/data-files.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { type Found, type SearchedArticle, SimulatedSearch } from './support/simulated-search.ts';
 
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
 const streamFile = join(dataFolder, 'stories-stream-dev.jsonl.gz');
-const inventedFile = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
 const dayMs = 86_400_000;
 /** Half of the clustering window on either side, as in a check. */
 const nearbyMs = 1.5 * dayMs;
@@ -112,7 +111,7 @@ function rowsOf(name: string, before: readonly Outcome[], after: readonly Outcom
     ...[2, 3].map(
       (min): MeasuredRow => ({
         what: `${name}: checks with ${min === 3 ? 'three columns' : 'two columns and more'} that have an article on the event or its subject`,
-        ...bootstrapMean(after.map(({ shown }) => (shown >= min ? 1 : 0))),
+        ...bootstrapShare(after, ({ shown }) => shown >= min),
         min: min === 3 ? 0.7 : 0.9,
       }),
     ),
@@ -155,9 +154,10 @@ function loadCollections(): Collection[] {
 function loadInventedCollection(): Collection {
   const tools = createWordTools();
   const { background, model } = loadClustering(join(rootFolder, 'models', 'clustering'));
-  const rows = readFileSync(inventedFile, 'utf8').trim().split('\n');
-  const articles = rows.map((line, at): SearchedArticle => {
-    const row = JSON.parse(line) as { language: string; story: string; title: string; text: string };
+  const rows = loadInvented<{ language: string; story: string; title: string; text: string }>(
+    'clustering/articles.jsonl',
+  );
+  const articles = rows.map((row, at): SearchedArticle => {
     const features = analyseForClustering(row, tools);
     const phrases = { pairs: new Uint32Array(0), weekdays: 0 };
     const story = `${row.language} ${row.story}`;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minSwarmConfidence } from '#domain/editions/swarm.ts';
 import { type ConfidenceWeights, measureConfidenceFeatures } from '#domain/stories/confidence-features.ts';
@@ -6,13 +6,13 @@ import { estimateConfidence } from '#domain/stories/estimate-confidence.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { measureAffairs } from './groups/affairs.ts';
-import { corpus, type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
+import { type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
 import { findLeaving, measureStrays } from './groups/strays.ts';
 import { measureTitles } from './groups/titles.ts';
-import { bootstrapEstimate, bootstrapMean, mean } from './support/bootstrap.ts';
+import { bootstrapEstimate, bootstrapShare, mean } from './support/bootstrap.ts';
+import { newsroomFile } from './support/data-files.ts';
 import { fitRidge } from './support/fit-ridge.ts';
-import { type Measured, report, usesInvented } from './support/measured.ts';
-import { writeWeights } from './support/write-weights.ts';
+import { formatFiles, type Measured, report, usesInvented } from './support/measured.ts';
 
 const weightsFile = join(rootFolder, 'domain', 'stories', 'confidence-weights.ts');
 /** So small that it only keeps the weights finite. */
@@ -30,6 +30,16 @@ function fitWeights(groups: readonly Group[]): ConfidenceWeights {
   const [grouping = 0, shared = 0] = weights;
   const round = (value: number): number => Number(value.toFixed(digits));
   return { bias: round(bias), grouping: round(grouping), shared: round(shared) };
+}
+
+function writeWeights(weights: ConfidenceWeights): void {
+  const source = `import type { ConfidenceWeights } from './confidence-features.ts';
+
+/** Written by \`npm run eval -- groups --fit\`: fitted on what readers chose. */
+export const confidenceWeights: ConfidenceWeights = ${JSON.stringify(weights, null, 2)};
+`;
+  writeFileSync(weightsFile, source);
+  formatFiles([weightsFile]);
 }
 
 /** A group without the articles that left. */
@@ -56,7 +66,7 @@ function judgeUnseen(groups: readonly Cleared[]): Judged[] {
   });
 }
 
-const share = (values: readonly boolean[]) => bootstrapMean(values.map((value) => (value ? 1 : 0)));
+const share = (values: readonly boolean[]) => bootstrapShare(values, (value) => value);
 
 /** The area under the curve of sound groups against others. */
 const areaOf = <Each extends Group>(groups: readonly Each[], scoreOf: (group: Each) => number): number =>
@@ -88,7 +98,7 @@ const calibrationError = (groups: readonly Judged[]): number => {
  * all into the product.
  */
 export function run(args: string[]): Measured {
-  const isInvented = usesInvented(args, existsSync(labelFile) ? corpus : labelFile);
+  const isInvented = usesInvented(args, existsSync(labelFile) ? newsroomFile : labelFile);
   const found = isInvented ? inventGroups() : loadGroups();
   const leaving = findLeaving(found);
   const groups = found.map((group, at) => ({
@@ -100,10 +110,7 @@ export function run(args: string[]): Measured {
   }));
   if (args.includes('--fit')) {
     if (isInvented) throw new Error('The weights are fitted on the judged groups, which are not here.');
-    writeWeights(weightsFile, fitWeights(groups), {
-      ...{ evalName: 'groups', name: 'confidenceWeights' },
-      ...{ type: 'ConfidenceWeights', from: './confidence-features.ts' },
-    });
+    writeWeights(fitWeights(groups));
   }
   const judged = judgeUnseen(groups);
   const isListed = ({ confidence }: Judged): boolean => confidence >= minSwarmConfidence;

@@ -1,36 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { weighStems } from '#domain/search/relevance.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { buildArticleQuery, keyWords } from '#server/checks/search-queries.ts';
 import type { Candidate } from '#server/checks/suggestion.ts';
-import { rootFolder } from '#server/config/paths.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
-import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
-import { type Measured, report, usesInvented } from './support/measured.ts';
+import { bootstrapMean } from './support/bootstrap.ts';
+import { compareMeans } from './support/compare-means.ts';
+import { inventedFile, type StoryRow, storiesFile } from './support/data-files.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
-interface Row {
-  story: string;
-  title: string;
-  text: string;
-}
+type Row = Pick<StoryRow, 'story' | 'title' | 'text'>;
 
-const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
-const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
 const maxStories = 300;
 const otherArticles = 40;
 const leadCharacters = 600;
 const day = '2026-03-04T10:00:00Z';
-
-function loadArticles(file: string): Row[] {
-  const bytes = readFileSync(file);
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Row);
-}
 
 function toCandidate({ title, text }: Row): Candidate {
   return {
@@ -95,15 +79,7 @@ function averagePrecision(scores: readonly number[], related: readonly boolean[]
   return found === 0 ? 0 : sum / found;
 }
 
-interface Result {
-  ours: Estimate;
-  sharedWords: Estimate;
-  gain: Estimate;
-  relatedAtThreshold: Estimate;
-  othersAtThreshold: Estimate;
-}
-
-function measure(rows: readonly Row[]): Result {
+function measure(rows: readonly Row[]): MeasuredRow[] {
   const articles = rows.map((row) => ({ row, stems: stemsOf(`${row.title} ${row.text.slice(0, 1500)}`) }));
   const stories = [...new Set(rows.map(({ story }) => story))];
   const step = Math.max(1, Math.floor(stories.length / maxStories));
@@ -124,13 +100,12 @@ function measure(rows: readonly Row[]): Result {
     atThreshold.related.push(share(scores.filter((_, at) => related[at])));
     atThreshold.others.push(share(scores.filter((_, at) => !related[at])));
   }
-  return {
-    ours: bootstrapMean(precisions.ours),
-    sharedWords: bootstrapMean(precisions.sharedWords),
-    gain: bootstrapMean(precisions.ours.map((value, at) => value - (precisions.sharedWords[at] ?? 0))),
-    relatedAtThreshold: bootstrapMean(atThreshold.related),
-    othersAtThreshold: bootstrapMean(atThreshold.others),
-  };
+  const name = 'share of common words';
+  return [
+    compareMeans('Mean average precision', precisions.ours, { name, values: precisions.sharedWords }),
+    { what: `Same event at or above the threshold ${threshold}`, ...bootstrapMean(atThreshold.related) },
+    { what: 'Other events at or above it', ...bootstrapMean(atThreshold.others) },
+  ];
 }
 
 /**
@@ -139,28 +114,16 @@ function measure(rows: readonly Row[]): Result {
  * beside the share of common words, with 95 % intervals over stories.
  */
 export function run(args: string[]): Measured {
-  const isInvented = usesInvented(args, labelled);
-  return report(reportRelevance(measure(loadArticles(isInvented ? invented : labelled))), { isInvented });
-}
-
-/** Puts the numbers into the common form. */
-export function reportRelevance(detail: Result): Measured {
-  const { ours, sharedWords: baseline, gain } = detail;
-  const { threshold } = relevanceSetting.initial;
-  return {
-    name: 'relevance',
-    title: 'Relevance of suggested articles',
-    about: `Up to ${maxStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. The few weights were set by hand with these stories.`,
-    rows: [
-      {
-        what: 'Mean average precision',
-        ...ours,
-        baseline: { name: 'share of common words', ...baseline },
-        difference: gain,
-      },
-      { what: `Same event at or above the threshold ${threshold}`, ...detail.relatedAtThreshold },
-      { what: `Other events at or above it`, ...detail.othersAtThreshold },
-    ],
-    detail,
-  };
+  const isInvented = usesInvented(args, storiesFile);
+  const articles = [...loadRows<Row>(isInvented ? inventedFile('summary.jsonl') : storiesFile)];
+  return report(
+    {
+      name: 'relevance',
+      title: 'Relevance of suggested articles',
+      about: `Up to ${maxStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. The few weights were set by hand with these stories.`,
+      rows: measure(articles),
+      detail: null,
+    },
+    { isInvented },
+  );
 }

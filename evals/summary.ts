@@ -1,36 +1,26 @@
-import { join } from 'node:path';
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { factsIn } from '#domain/text/facts-in.ts';
 import { findSentences } from '#domain/text/sentences.ts';
-import { rootFolder } from '#server/config/paths.ts';
-import { measureSummaryModel } from './model/measure-summary-model.ts';
-import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
-import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
+import { mean } from './support/bootstrap.ts';
+import { compareMeans } from './support/compare-means.ts';
+import { inventedFile, loadLabelledStories, type StoryRow, storiesFile } from './support/data-files.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
-import { coverage, sharedFacts } from './support/named-facts.ts';
 import { rougeL } from './support/rouge.ts';
 
-const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
-const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
-
-const withoutTitle = (neutral: string): string => neutral.replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
-
 /** The neutral summary without its headline. */
-function referenceOf([row]: readonly StoryRow[]): string {
-  return withoutTitle(row?.neutral ?? '');
-}
+const referenceOf = ([row]: readonly StoryRow[]): string =>
+  (row?.neutral ?? '').replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
 
-function leadOf(text: string, sentences = 2): string {
-  return findSentences(text)
-    .slice(0, sentences)
+/** The first two sentences. */
+const lead = ({ text }: StoryRow): string =>
+  findSentences(text)
+    .slice(0, 2)
     .map(({ start, end }) => text.slice(start, end))
     .join(' ');
-}
-
-const lead = ({ text }: StoryRow): string => leadOf(text);
 
 /** The title that experts gave the event. */
 const referenceTitle = ([row]: readonly StoryRow[]): string =>
@@ -38,7 +28,9 @@ const referenceTitle = ([row]: readonly StoryRow[]): string =>
 
 const parseArticles = (rows: readonly StoryRow[]) =>
   rows.map(({ title, text }) => ({
-    ...{ title, sentences: parseStorySentences(text, title), beginning: text },
+    title,
+    sentences: parseStorySentences(text, title),
+    beginning: text,
     opinion: findOpinionSign({ title, text }),
   }));
 
@@ -65,158 +57,78 @@ function findCentral(rows: readonly StoryRow[]): StoryRow {
   return first;
 }
 
-/** What each method scores on each story. */
+/** Facts that every text names. */
+function sharedFacts(texts: readonly string[]): Set<string> {
+  const [first, ...others] = texts.map(factsIn);
+  return new Set([...(first ?? [])].filter((fact) => others.every((facts) => facts.has(fact))));
+}
+
+/** The share of the facts whose words stand in the text, in [0, 1]. */
+function shareOfFacts(facts: ReadonlySet<string>, text: string): number {
+  const words = new Set(
+    text.toLowerCase().match(/\p{N}[\p{N}.,]*\p{N}|[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [],
+  );
+  const bare = new Set([...words].map((word) => word.replace(/['’]s$/, '')));
+  let found = 0;
+  for (const fact of facts) if (bare.has(fact)) found += 1;
+  return facts.size === 0 ? 0 : found / facts.size;
+}
+
+/** The texts that our summary stands beside; of the articles the mean, for the rows do not say which is the center's. */
+const baselines = [
+  'lead of one article',
+  'lead of the most central article',
+  'one whole article',
+  'the best of the three, known afterwards',
+] as const;
+
 interface Scores {
   ours: number[];
-  /** Of its three articles, for the rows do not say which is the center's. */
-  lead: number[];
-  centralLead: number[];
-  article: number[];
-  centralArticle: number[];
-  /** Whichever of the three articles fits the reference best: known only afterwards. */
-  oracle: number[];
+  beside: Record<(typeof baselines)[number], number[]>;
 }
 
 const emptyScores = (): Scores => ({
   ours: [],
-  lead: [],
-  centralLead: [],
-  article: [],
-  centralArticle: [],
-  oracle: [],
+  beside: {
+    'lead of one article': [],
+    'lead of the most central article': [],
+    'one whole article': [],
+    'the best of the three, known afterwards': [],
+  },
 });
 
-function score(into: Scores, rows: readonly StoryRow[], measure: (text: string) => number): void {
-  const central = findCentral(rows);
+function score({ ours, beside }: Scores, rows: readonly StoryRow[], measure: (text: string) => number): void {
   const articles = rows.map(({ text }) => measure(text));
-  into.ours.push(measure(summarise(rows)));
-  into.lead.push(mean(rows.map((row) => measure(lead(row)))));
-  into.centralLead.push(measure(lead(central)));
-  into.article.push(mean(articles));
-  into.centralArticle.push(measure(central.text));
-  into.oracle.push(Math.max(...articles));
+  ours.push(measure(summarise(rows)));
+  beside['lead of one article'].push(mean(rows.map((row) => measure(lead(row)))));
+  beside['lead of the most central article'].push(measure(lead(findCentral(rows))));
+  beside['one whole article'].push(mean(articles));
+  beside['the best of the three, known afterwards'].push(Math.max(...articles));
 }
 
-const names: Record<keyof Scores, string> = {
-  ours: 'our summary',
-  lead: 'lead of one article',
-  centralLead: 'lead of the most central article',
-  article: 'one whole article',
-  centralArticle: 'the most central whole article',
-  oracle: 'the best of the three, known afterwards',
-};
-type Method = keyof Scores;
-const methods = Object.keys(names) as Method[];
+const rowsOf = (what: string, { ours, beside }: Scores): MeasuredRow[] =>
+  baselines.map((name) => compareMeans(what, ours, { name, values: beside[name] }));
 
-function differences(scores: Scores): Record<string, Estimate> {
-  const against = methods.filter((method) => method !== 'ours');
-  return Object.fromEntries(
-    against.map((method) => [
-      method,
-      bootstrapMean(scores.ours.map((value, at) => value - (scores[method][at] ?? 0))),
-    ]),
-  );
-}
-
-function summarizeScores(scores: Scores) {
-  return {
-    values: Object.fromEntries(methods.map((method) => [method, bootstrapMean(scores[method])])),
-    gains: differences(scores),
-  };
-}
-
-type Report = ReturnType<typeof summarizeScores>;
-
-/** One row for each text that ours stands beside. */
-function rowsOf(what: string, { values, gains }: Report, against: readonly Method[]): MeasuredRow[] {
-  const ours = values.ours;
-  if (ours === undefined) return [];
-  return against.flatMap((method) => {
-    const [baseline, difference] = [values[method], gains[method]];
-    if (baseline === undefined || difference === undefined) return [];
-    return [{ what, ...ours, baseline: { name: names[method], ...baseline }, difference }];
-  });
-}
-
-/**
- * `npm run eval -- summary [--show N]`: multi-source summaries against an expert's neutral summary: ROUGE-L,
- * and the share of the names and figures that all articles hold which the summary holds too, each with 95 %
- * bootstrap intervals over stories, beside single articles. `--show` prints some to be read by hand.
- * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on single articles.
- */
-export function run(args: string[]): Measured | Promise<Measured> {
-  const isInvented = usesInvented(args, labelled);
-  if (args.includes('--model')) {
-    const tools = { lead: (text: string) => leadOf(text), reference: withoutTitle };
-    return measureSummaryModel(isInvented ? invented : labelled, args, tools);
-  }
-  const stories = loadLabelledStories(isInvented ? invented : labelled);
-  const titles = { ours: [] as number[], mean: [] as number[], oracle: [] as number[] };
-  const rouge = emptyScores();
-  const facts = emptyScores();
-  for (const rows of stories) {
-    const reference = referenceOf(rows);
-    score(rouge, rows, (text) => rougeL(text, reference));
+/** The titles beside the one that experts gave the event. */
+function titleRows(stories: readonly StoryRow[][]): MeasuredRow[] {
+  const titled = stories.flatMap((rows) => {
     const expert = referenceTitle(rows);
-    if (expert !== '') {
-      const each = rows.map(({ title }) => rougeL(cleanHeadline(title, []), expert));
-      titles.ours.push(rougeL(titleOf(parseArticles(rows)) ?? '', expert));
-      titles.mean.push(mean(each));
-      titles.oracle.push(Math.max(...each));
-    }
-    const shared = sharedFacts(rows.map(({ title, text }) => `${title} ${text}`));
-    if (shared.size > 0) score(facts, rows, (text) => coverage(shared, text));
-  }
-  showSome(stories, args);
-  const withFacts = facts.ours.length;
-  const detail = {
-    stories: stories.length,
-    storiesWithSharedFacts: withFacts,
-    rougeL: summarizeScores(rouge),
-    sharedFacts: summarizeScores(facts),
-    titles: {
-      ours: bootstrapMean(titles.ours),
-      mean: bootstrapMean(titles.mean),
-      oracle: bootstrapMean(titles.oracle),
-      gain: bootstrapMean(titles.ours.map((value, at) => value - (titles.mean[at] ?? 0))),
-      lack: bootstrapMean(titles.ours.map((value, at) => value - (titles.oracle[at] ?? 0))),
-    },
-  };
-  return report(reportSummary(detail), { isInvented });
-}
-
-/** Puts the numbers into the common form. */
-export function reportSummary(detail: {
-  stories: number;
-  storiesWithSharedFacts: number;
-  rougeL: Report;
-  sharedFacts: Report;
-  titles: Record<'ours' | 'mean' | 'oracle' | 'gain' | 'lack', Estimate>;
-}): Measured {
-  const { ours, mean: one, oracle, gain, lack } = detail.titles;
-  const titled = { what: 'Title: ROUGE-L against the title that experts gave the event', ...ours };
-  return {
-    name: 'summary',
-    title: 'Summary of a story',
-    about: `${detail.stories} stories of three articles, one of each side, beside an expert’s neutral summary. ROUGE-L is how much of two texts stands in the same order in both. Facts are names and figures; ${detail.storiesWithSharedFacts} stories have some that all three articles hold.`,
-    rows: [
-      ...rowsOf('ROUGE-L against the neutral summary', detail.rougeL, [
-        'lead',
-        'centralLead',
-        'article',
-        'oracle',
-      ]),
-      ...rowsOf('Share of common facts that it holds', detail.sharedFacts, [
-        'lead',
-        'centralLead',
-        'article',
-        'oracle',
-      ]),
-      { ...titled, baseline: { name: 'one of its headlines', ...one }, difference: gain },
-      { ...titled, baseline: { name: 'the best of them, known afterwards', ...oracle }, difference: lack },
-    ],
-    detail,
-  };
+    if (expert === '') return [];
+    const each = rows.map(({ title }) => rougeL(cleanHeadline(title, []), expert));
+    return [{ ours: rougeL(titleOf(parseArticles(rows)) ?? '', expert), each }];
+  });
+  const what = 'Title: ROUGE-L against the title that experts gave the event';
+  const ours = titled.map((title) => title.ours);
+  return [
+    compareMeans(what, ours, {
+      name: 'one of its headlines',
+      values: titled.map(({ each }) => mean(each)),
+    }),
+    compareMeans(what, ours, {
+      name: 'the best of them, known afterwards',
+      values: titled.map(({ each }) => Math.max(...each)),
+    }),
+  ];
 }
 
 function showSome(stories: readonly StoryRow[][], args: string[]): void {
@@ -226,4 +138,37 @@ function showSome(stories: readonly StoryRow[][], args: string[]): void {
     const rows = stories[at * step];
     if (rows !== undefined) console.log(`\nOURS     ${summarise(rows)}\nNEUTRAL  ${referenceOf(rows)}`);
   }
+}
+
+/**
+ * `npm run eval -- summary [--show N]`: multi-source summaries against an expert's neutral summary: ROUGE-L, and the share
+ * of the names and figures that all articles hold which the summary holds too, beside single articles. `--show` prints
+ * some to be read by hand.
+ */
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, storiesFile);
+  const stories = loadLabelledStories(isInvented ? inventedFile('summary.jsonl') : storiesFile);
+  const rouge = emptyScores();
+  const facts = emptyScores();
+  for (const rows of stories) {
+    const reference = referenceOf(rows);
+    score(rouge, rows, (text) => rougeL(text, reference));
+    const shared = sharedFacts(rows.map(({ title, text }) => `${title} ${text}`));
+    if (shared.size > 0) score(facts, rows, (text) => shareOfFacts(shared, text));
+  }
+  showSome(stories, args);
+  return report(
+    {
+      name: 'summary',
+      title: 'Summary of a story',
+      about: `${stories.length} stories of three articles, one of each side, beside an expert’s neutral summary. ROUGE-L is how much of two texts stands in the same order in both. Facts are names and figures; ${facts.ours.length} stories have some that all three articles hold.`,
+      rows: [
+        ...rowsOf('ROUGE-L against the neutral summary', rouge),
+        ...rowsOf('Share of common facts that it holds', facts),
+        ...titleRows(stories),
+      ],
+      detail: null,
+    },
+    { isInvented },
+  );
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** The rows of a gzipped JSON Lines file; the caller declares the type of a row. */
+/** The rows of a JSON Lines file, gzipped or plain; the caller declares the type of a row. */
 export function* loadRows<Row>(file: string): Generator<Row> {
-  const bytes = gunzipSync(readFileSync(file));
+  const read = readFileSync(file);
+  const bytes = file.endsWith('.gz') ? gunzipSync(read) : read;
   let start = 0;
   while (start < bytes.length) {
     const newline = bytes.indexOf(10, start);

@@ -56,12 +56,12 @@ const textRules = [
     allowed: /-store\.ts$|^server\/db\//,
   },
   {
-    says: 'queries for readers name listedArticles of server/db/listed-articles.ts, not the table of all articles',
+    says: 'queries for readers name listedArticles of server/db/listed.ts, not the table of all articles',
     pattern: /\b(?:FROM|JOIN|INTO|UPDATE)\s+articles\b|(?:From|Join|Into|Table|table)\(\s*['"]articles\b/,
     among: ['server', 'cli'],
     // Writing, checks of an address, rows of a run, rows that failed, a count for the operator, a test of killed runs.
     allowed:
-      /^server\/(?:db\/listed-articles|articles\/article-store|metrics-store|stories\/samples\/sample-store|ingestion\/(?:sharing\/handover-store|soak\/kill-ingestion)|set-aside\/set-aside-store)\.ts$/,
+      /^server\/(?:db\/listed|articles\/article-store|metrics-store|stories\/samples\/sample-store|ingestion\/soak\/kill-ingestion|set-aside\/set-aside-store)\.ts$/,
   },
   {
     says: 'text from outside is parsed by domain/text/parse-json.ts',
@@ -69,7 +69,7 @@ const textRules = [
     among: ['domain', 'server', 'cli'],
     // Files of the program itself, and backups, which contain rows unchanged.
     allowed:
-      /^domain\/text\/parse-json\.ts$|^server\/(?:config\/version|http\/page-scripts|outlets\/outlet-table|db\/template|db\/backup\/[\w-]+)\.ts$/,
+      /^domain\/text\/parse-json\.ts$|^server\/(?:config\/version|http\/web-files|outlets\/outlet-table|db\/template|db\/backup\/[\w-]+)\.ts$/,
   },
   {
     says: 'only toJsonb writes JSON for the database',

@@ -10,8 +10,34 @@ import { type StartedJob, startAggregation } from './jobs/start-job.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { openParts, openStorage, type PartOverrides, type Parts } from './open-parts.ts';
-import { startLines } from './start-lines.ts';
 import { startWeb, type WebOverrides } from './start-web.ts';
+
+/** Lines for the person at the console once Balance runs. */
+export function startLines(input: {
+  environment: Pick<Environment, 'announceLinks' | 'firstAccountIsAdmin' | 'databaseUrl'>;
+  /** Null when no pages are served. */
+  address: string | null;
+  awaitsFirstAccount: boolean;
+}): string[] {
+  const { environment, address, awaitsFirstAccount } = input;
+  const lines = [
+    address === null ? 'Balance works on jobs; it serves no pages here.' : `Balance is ready at ${address}`,
+  ];
+  if (environment.announceLinks) {
+    lines.push(
+      'No mail server is set: sign-in links are printed here and kept in the outbox of the data folder.',
+    );
+  }
+  if (environment.firstAccountIsAdmin && awaitsFirstAccount) {
+    lines.push('The first account that signs in becomes an administrator.');
+  }
+  if (environment.databaseUrl === undefined) {
+    lines.push(
+      'The embedded database keeps what it acknowledged, also through a power cut. It serves one process on one machine; when you outgrow it, set DATABASE_URL to a PostgreSQL server. Back it up with: bin/balance backup FILE',
+    );
+  }
+  return lines;
+}
 
 /** What tests replace or switch off. */
 export interface AppOverrides extends PartOverrides, WebOverrides {

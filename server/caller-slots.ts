@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { AppError } from '#domain/app-error.ts';
-import { runInTurn } from './run-in-turn.ts';
+import { runInTurn } from './in-progress.ts';
 
 export interface SlotLimits {
   /** How much work of one caller runs at once, */

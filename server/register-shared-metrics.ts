@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import { feedHealths } from '#domain/feeds/feed-schedule.ts';
-import { registerModelMetrics } from './analysis/model/register-model-metrics.ts';
+import { registerModelMetrics } from './analysis/model/model-usage.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './db/db.ts';
 import { countFeedHealth } from './feeds/list-feeds.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
 import { countEndedRuns, countFetchedArticles, countRunProblems } from './metrics-store.ts';

@@ -12,7 +12,7 @@ import { type RealProcess, RealProcesses } from '#testing/real-process.ts';
 import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
 import { addDigestReader, startWebhookTarget } from '#testing/stop-parts.ts';
 import { until } from '#testing/waited-time.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import { findInconsistencies } from './ingestion/soak/kill-ingestion.ts';
 import { insertRun } from './jobs/job-run-store.ts';

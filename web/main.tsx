@@ -6,17 +6,16 @@ import '@fontsource/ibm-plex-mono/400.css';
 import '@fontsource/ibm-plex-mono/500.css';
 import './styles/index.css';
 import { App } from './app/app.tsx';
-import { loadEarly } from './app/load-early.ts';
+import { loadEarly } from './app/page-routes.ts';
 import { createQueryClient, dropDataAtSignOut, Providers } from './app/providers.tsx';
 import { startLanguage } from './i18n/use-language.ts';
 import { whenIdle } from './lib/after-paint.ts';
 import { createApiClient } from './lib/api-client.ts';
 import { withCallsAhead } from './lib/call-ahead.ts';
 import { loadConfig } from './lib/config.ts';
-import { storedCredential } from './lib/credential.ts';
 import { SessionStore } from './lib/session/session-store.ts';
-import { createBatchSender } from './lib/tracking/send-batch.ts';
-import { TrackingClient } from './lib/tracking/tracking-client.ts';
+import { storedCredential } from './lib/storage.ts';
+import { createBatchSender, TrackingClient } from './lib/tracking/tracking-client.ts';
 import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
 
 // Requested first: nothing is shown, and no answer becomes a sentence, before its texts are there.

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { writeAndRemember } from '../support/acknowledged-writes.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 import { call, type Fault, inSeconds, maxWorkMs, rounds, timeUntil, untilRunning } from './fault.ts';

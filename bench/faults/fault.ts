@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { newestRun, type Surroundings } from '../support/installation.ts';
 import type { InstalledProcess } from '../support/processes.ts';
 

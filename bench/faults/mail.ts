@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { type SmtpLie, smtpLies, startLyingSmtpServer } from '#testing/lying-smtp-server.ts';
 import { aggregateToEnd } from '../support/installation.ts';
 import { call, type Fault, inSeconds, timeUntil } from './fault.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { newestRun } from '../support/installation.ts';
 import { type ProxyLie, proxyLies, startLyingProxy } from '../support/lying-proxy.ts';
 import { tablesWith } from '../support/stored-text.ts';

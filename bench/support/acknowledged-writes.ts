@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { type Answer, call } from '../faults/fault.ts';
 import { addReaders } from './installation.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAccount } from '#server/accounts/accounts.ts';
 import { createSession } from '#server/accounts/sessions.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { seedDefaultFeeds } from '#server/feeds/default-feeds.ts';

@@ -26,7 +26,7 @@ export interface PeerRun {
   cpuMs: { program: number; database: number };
 }
 
-/** What a program of `bench/support/` prints: one line when a run begins and one when it has ended. */
+/** What `peer-balance.ts` prints: one line when a run begins and one when it has ended. */
 export type PeerLine = { begins: string } | { articles: number; articlesPerSecond: number };
 
 export function printLine(line: PeerLine): void {
@@ -61,14 +61,14 @@ async function collectRuns(child: ChildProcess, databasePid: number): Promise<Pe
   return runs;
 }
 
-/** Runs `bench/support/NAME.ts` as a process of its own and returns the runs that it prints. */
-export async function runPeerProgram(name: string, plan: PeerPlan): Promise<PeerRun[]> {
-  const program = pathToFileURL(await buildProgram(`bench/support/${name}.ts`)).href;
+/** Runs `peer-balance.ts` as a process of its own and returns the runs that it prints. */
+export async function runBalance(plan: PeerPlan): Promise<PeerRun[]> {
+  const program = pathToFileURL(await buildProgram('bench/support/peer-balance.ts')).href;
   const args = [`${rootFolder}/scripts/lib/run-program.mjs`, program, JSON.stringify(plan)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const runs = await collectRuns(child, plan.databasePid);
   const code = await ended;
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  if (code !== 0) throw new Error(`Balance ended with ${code}`);
   return runs;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 
 /** The tables that have a text anywhere in their rows. */
 export async function tablesWith({ pool }: Database, text: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import type { InstalledProcess } from './processes.ts';
 
 interface Owners {

@@ -1,9 +1,8 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
+import { type AnalysisSubject, textSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';

@@ -15,11 +15,13 @@ export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
       );
     const reach = (element: Element, box: DOMRect, x: number, y: number) => {
       const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-      let length = 0;
-      for (; length < 60; length += 0.5) {
+      const isHit = (length: number) => {
         const hit = document.elementFromPoint(middle.x + x * length, middle.y + y * length);
-        if (hit === null || !element.contains(hit)) break;
-      }
+        return hit !== null && element.contains(hit);
+      };
+      let length = 0;
+      while (length < 60 && isHit(length)) length += 4;
+      while (length > 0 && !isHit(length - 0.5)) length -= 0.5;
       return length;
     };
     const isSmall = (element: Element) => {

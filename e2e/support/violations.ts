@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Theme } from './browser.ts';
 
@@ -10,32 +10,64 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** The further items of a long list or table, which are like those before. */
 const repeatedItems = ':is(ul, ol, tbody) > :nth-child(n + 16)';
 
-async function analyze(page: Page, restrict: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // Legacy mode stays in the page; the default opens a second page for each analysis, which only frames need.
-  const builder = restrict(new AxeBuilder({ page }).exclude(repeatedItems)).setLegacyMode();
-  const { violations: found } = await builder.analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+/** Loads axe into the page and its frames, once for each document. */
+async function loadAxe(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
 
-/** The axe violations of a page, one line per rule. */
-export const violations = (page: Page) => analyze(page, (builder) => builder.withTags(tags));
+async function analyze(
+  page: Page,
+  runOnly: NonNullable<RunOptions['runOnly']>,
+  within = 'html',
+): Promise<string[]> {
+  await loadAxe(page);
+  return await page.evaluate(
+    async ({ context, options }) => {
+      const loaded = (window as unknown as { axe: typeof axe }).axe;
+      const { violations: found } = await loaded.run(context, options);
+      return found.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+      );
+    },
+    // For what passes, axe would write down where each element is.
+    {
+      context: { include: [within], exclude: [repeatedItems] },
+      options: { runOnly, resultTypes: ['violations' as const] },
+    },
+  );
+}
+
+const inTheme = (theme: Theme, found: readonly string[]): string[] =>
+  found.map((line) => `${theme}: ${line}`);
+
+/** The violations of colours in each theme, for what differs from a page that was looked at in nothing else. */
+export async function colourViolations(
+  page: Page,
+  themes: readonly Theme[] = ['light', 'dark'],
+  within?: string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    found.push(...inTheme(theme, await analyze(page, { type: 'rule', values: colourRules }, within)));
+  }
+  return found;
+}
 
 /**
- * The violations in each theme, for a page that follows the theme of the system: those of colours in every theme, all
- * others once, because a theme changes nothing but colours.
+ * The axe violations of a page that follows the theme of the system, or of a part of it, one line per rule: those of
+ * colours in every theme, all others once, because a theme changes nothing but colours.
  */
 export async function violationsIn(
   page: Page,
-  themes: readonly Theme[] = ['light', 'dark'],
+  themes: readonly [Theme, ...Theme[]] = ['light', 'dark'],
+  within?: string,
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const [index, theme] of themes.entries()) {
-    await page.emulateMedia({ colorScheme: theme });
-    const inTheme =
-      index === 0 ? violations(page) : analyze(page, (builder) => builder.withRules(colourRules));
-    found.push(...(await inTheme).map((line) => `${theme}: ${line}`));
-  }
-  return found;
+  const [first, ...others] = themes;
+  await page.emulateMedia({ colorScheme: first });
+  const found = await analyze(page, { type: 'tag', values: tags }, within);
+  return [...inTheme(first, found), ...(await colourViolations(page, others, within))];
 }
 
 /** The horizontal overflow of a page, in pixels. */

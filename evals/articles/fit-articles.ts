@@ -6,8 +6,7 @@ import {
   wordingLean,
 } from '#models/articles/article-weights.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
-import { fitRidge } from '../support/fit-ridge.ts';
-import { solve } from '../support/solve.ts';
+import { fitRidge, solve } from '../support/fit-ridge.ts';
 import type { LabelledArticle } from './labelled-articles.ts';
 
 const penalty = 2;

@@ -15,7 +15,7 @@ import { parseDocument } from '#server/analysis/embedded/parse-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { withoutTurns } from '#server/take-turns.ts';
-import { measureArticleTone } from '../stories/measure-tone.ts';
+import { measureArticleTone } from '../tone.ts';
 
 export const labelFile = join(rootFolder, '..', 'shared', 'data', 'article-labels.jsonl.gz');
 const articleFile = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import { createStoryStream } from '#domain/clustering/story-stream.ts';
 import type { ClusteringData } from '#models/clustering/load-clustering.ts';
 import { type Agreement, averageAgreement, itemAgreements } from '#models/clustering/story-measures.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
-import { rootFolder } from '#server/config/paths.ts';
+import { loadInvented } from '../support/data-files.ts';
 
 interface Invented {
   language: string;
@@ -19,11 +17,7 @@ export function measureInvented(
   data: ClusteringData,
   threshold: number,
 ): { language: string; agreement: Agreement }[] {
-  const file = join(rootFolder, 'evals/testdata/clustering/articles.jsonl');
-  const articles = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Invented);
+  const articles = loadInvented<Invented>('clustering/articles.jsonl');
   const tools = createWordTools();
   let count = 0;
   const stream = createStoryStream({ ...data, threshold, newStoryId: () => `s${count++}` });

@@ -1,7 +1,6 @@
 import { batchFeatureNames } from '#domain/clustering/batch-features.ts';
 import type { BatchGraph } from '#domain/clustering/batch-graph.ts';
 import { type BatchModel, logitOf, minLink, pairLogits } from '#domain/clustering/cluster-batch.ts';
-import { hashText } from '#domain/clustering/hash-term.ts';
 import { BatchLinker } from '#domain/clustering/link-batch.ts';
 import { sigmoid } from '#domain/clustering/story-model.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
@@ -101,19 +100,4 @@ export function measureBatch(
     right,
   }));
   return { rows, checks, pairs, merges };
-}
-
-/** Parts of a fold as separate batches: all of it, and about 480 and 300 stories of a collection of 2,400. */
-export function partsOf(
-  articles: readonly CorpusArticle[],
-  fold: number,
-): { name: string; articles: CorpusArticle[] }[] {
-  const own = articles.filter((article) => article.fold === fold);
-  const part = (percent: number): CorpusArticle[] =>
-    own.filter(({ story }) => hashText(story ?? '', 17) % 1000 < percent * 10);
-  return [
-    { name: 'batch of a third', articles: own },
-    { name: 'batch of a fifth', articles: part(60) },
-    { name: 'batch of an eighth', articles: part(37.5) },
-  ];
 }

@@ -1,15 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Background } from '#domain/clustering/background.ts';
 import { analyse, type CorpusArticle, foldCount } from '#models/clustering/clustering-corpus.ts';
 import { type LabelledBatch, labelledBatch } from '#models/clustering/fit-batch-model.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { rootFolder } from '#server/config/paths.ts';
+import { loadLabels, newsroomFile } from '../support/data-files.ts';
 
-const articleFile = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
-/** Lines of an article's id, its event, and the event's first day; labelled by reading titles and beginnings. */
-const labelFile = join(rootFolder, 'evals', 'event-labels.csv');
 /** The first day of the last fold. */
 const firstDay = '2019-07-02';
 const lastFold = foldCount - 1;
@@ -20,15 +16,12 @@ interface NewsroomRow {
   title: string;
   text: string;
   host: string;
-  /** A day. */
-  date?: string | null;
 }
 
-function loadLabels(): Map<string, string> {
-  const lines = readFileSync(labelFile, 'utf8').trim().split('\n').slice(1);
-  const rows = lines.map((line) => line.split(','));
+/** The event of each article by its id; labelled by reading titles and beginnings. */
+function loadEventLabels(): Map<string, string> {
   return new Map(
-    rows.flatMap(([id, event, day]) =>
+    loadLabels('event-labels.csv').flatMap(([id, event, day]) =>
       id !== undefined && event !== undefined && (day ?? '') >= firstDay ? [[id, event]] : [],
     ),
   );
@@ -36,10 +29,10 @@ function loadLabels(): Map<string, string> {
 
 /** The labelled articles of events of two to thirty-one articles, none earlier than the last fold begins. */
 function loadEvents(): CorpusArticle[] {
-  const labels = loadLabels();
+  const labels = loadEventLabels();
   const tools = createWordTools();
   const articles: CorpusArticle[] = [];
-  for (const row of loadRows<NewsroomRow>(articleFile)) {
+  for (const row of loadRows<NewsroomRow>(newsroomFile)) {
     const story = labels.get(row.id);
     if (story === undefined) continue;
     const rest = { id: row.id, publishedAt: null, outlet: row.host, story, fold: lastFold };
@@ -56,34 +49,13 @@ export function loadMixedSizes(
   fold: number,
   background: Background,
 ): { name: string; batch: LabelledBatch }[] {
-  if (fold !== lastFold || !existsSync(articleFile)) return [];
+  if (fold !== lastFold || !existsSync(newsroomFile)) return [];
   const loaded = loadEvents();
   const sizes = new Map<string | null, number>();
   for (const { story } of loaded) sizes.set(story, (sizes.get(story) ?? 0) + 1);
   const large = loaded.filter(({ story }) => (sizes.get(story) ?? 0) >= minLarge);
-  const openings = loaded.map((article) => ({ ...article, ...(article.opening ?? {}) }));
   return [
     { name: 'mixed sizes', batch: labelledBatch(loaded, background) },
     { name: 'mixed sizes, large', batch: labelledBatch(large, background) },
-    { name: 'mixed sizes, openings', batch: labelledBatch(openings, background) },
   ];
-}
-
-/**
- * All articles of the newsroom by their dates, for the fold that saw none of its events; none for other folds. Those of
- * labelled events have a story.
- */
-export function loadDatedNewsroom(fold: number): CorpusArticle[] {
-  if (fold !== lastFold || !existsSync(articleFile)) return [];
-  const labels = loadLabels();
-  const tools = createWordTools();
-  const articles: (CorpusArticle & { publishedAt: number })[] = [];
-  for (const row of loadRows<NewsroomRow>(articleFile)) {
-    const publishedAt = Date.parse(row.date ?? '');
-    if (Number.isNaN(publishedAt)) continue;
-    const story = labels.get(row.id) ?? null;
-    const rest = { id: row.id, publishedAt, outlet: row.host, story, fold: story === null ? -1 : lastFold };
-    articles.push({ ...analyse(row, tools), ...rest });
-  }
-  return articles.sort((a, b) => a.publishedAt - b.publishedAt);
 }

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { findAffairs } from '#domain/stories/find-affairs.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { rootFolder } from '#server/config/paths.ts';
 import { bootstrapMean } from '../support/bootstrap.ts';
+import { loadLabels } from '../support/data-files.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import type { Group } from './load-groups.ts';
 import { titleOf } from './titles.ts';
 
-const readingsFile = join(rootFolder, 'evals', 'affair-readings.csv');
 const summarised = 3;
 
 /** A group as a card of an edition: its title and the first sentences of its articles. */
@@ -33,16 +30,13 @@ export function findFolded(groups: readonly Group[]): { first: string; second: s
     }));
 }
 
-function loadReadings(): Map<string, boolean> {
-  if (!existsSync(readingsFile)) return new Map();
-  const lines = readFileSync(readingsFile, 'utf8').trim().split('\n').slice(1);
-  return new Map(
-    lines.map((line) => {
-      const [first, second, isRight] = line.split(',');
-      return [`${first},${second}`, isRight === '1'];
-    }),
+const loadReadings = (): Map<string, boolean> =>
+  new Map(
+    loadLabels('affair-readings.csv').map(([first, second, isRight]) => [
+      `${first},${second}`,
+      isRight === '1',
+    ]),
   );
-}
 
 /** Of the pairs folded together that were read, how many are of one affair. Prints those that were not read. */
 export function measureAffairs(groups: readonly Group[]): MeasuredRow[] {

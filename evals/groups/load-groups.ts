@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ConfidenceArticle } from '#domain/stories/confidence-features.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { rootFolder } from '#server/config/paths.ts';
+import { dataFile, loadInvented, newsroomFile } from '../support/data-files.ts';
 
-export const labelFile = join(rootFolder, '..', 'shared', 'data', 'group-labels.jsonl.gz');
-export const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
+export const labelFile = dataFile('group-labels.jsonl.gz');
 
 /** A group of articles that readers judged. */
 export interface Group {
@@ -56,7 +53,7 @@ const toArticle = ({ title, text, host }: Omit<Row, 'id'>): ConfidenceArticle =>
 });
 
 export function loadGroups(): Group[] {
-  const rows = new Map([...loadRows<Row>(corpus)].map((row) => [row.id, row]));
+  const rows = new Map([...loadRows<Row>(newsroomFile)].map((row) => [row.id, row]));
   return [...loadRows<Label>(labelFile)].map(({ articles, times, confidence, labels }) => ({
     id: articles[0] ?? '',
     articles: articles.flatMap((id) => {
@@ -74,10 +71,8 @@ export function loadGroups(): Group[] {
 
 /** The invented articles of the clustering eval: groups of one event, and of neighbouring articles of two. */
 export function inventGroups(): Group[] {
-  const file = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
-  const rows = readFileSync(file, 'utf8').trim().split('\n');
-  const articles = rows.map((row, at) => {
-    const { story, ...texts } = JSON.parse(row) as Row & { story: string };
+  const rows = loadInvented<Row & { story: string }>('clustering/articles.jsonl');
+  const articles = rows.map(({ story, ...texts }, at) => {
     return { story, article: toArticle({ ...texts, host: `outlet-${at % 5}.example` }) };
   });
   return articles.slice(1).map(({ story, article }, at) => {

@@ -2,7 +2,7 @@ import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
 import { chooseHeadline, leadsOf } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { bootstrapMean, mean } from '../support/bootstrap.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import type { Group } from './load-groups.ts';

@@ -11,7 +11,7 @@ import { type LargeNewsroom, startLargeNewsroom } from '../../bench/support/larg
 import { startProduct } from '../../bench/support/product.ts';
 import { openBrowser, openScreen } from '../../e2e/support/browser.ts';
 import { submitAddress } from '../../e2e/support/check-article.ts';
-import { newsroomFile } from '../support/newsroom-stories.ts';
+import { newsroomFile } from '../support/data-files.ts';
 import type { SourceArticle } from './render-sheet.ts';
 
 /**

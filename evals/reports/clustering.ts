@@ -37,20 +37,14 @@ export interface ClusteringNumbers {
 
 const sets = [
   { key: 'native', what: 'the dated stream as it is', min: 0.945 },
-  { key: 'labelled', what: 'the dated stream without its unlabelled articles' },
-  { key: 'newsroom', what: 'articles of the newsroom at their dates, events of two to thirty-one articles' },
   { key: 'squeezed', what: 'the dated stream with 50 days in one', min: 0.77 },
   { key: 'batch', what: 'the undated collection as one batch', min: 0.87 },
-  { key: 'batch of a third', what: 'a third of the undated collection as one batch' },
-  { key: 'batch of a fifth', what: 'a fifth of the undated collection' },
-  { key: 'batch of an eighth', what: 'an eighth of the undated collection, about 300 stories' },
   {
     key: 'mixed sizes',
     what: 'full articles of events of two to thirty-one articles, without dates',
     min: 0.93,
   },
   { key: 'mixed sizes, large', what: 'full articles of events of six and more, without dates', min: 0.93 },
-  { key: 'mixed sizes, openings', what: 'the first sentences of full articles, without dates' },
   { key: 'headlines', what: 'headlines alone' },
 ] as const;
 

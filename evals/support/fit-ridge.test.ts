@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#models/clustering/fit-net.ts';
-import { type Case, fitRidge } from './fit-ridge.ts';
+import { xorshift } from '#models/seeded-random.ts';
+import { type Case, fitRidge, solve } from './fit-ridge.ts';
 
 /** Cases whose chance follows a logistic curve of two features; the second one has another unit. */
 function drawCases(bias: number, first: number, second: number): Case[] {
-  const random = seededRandom(11);
+  const random = xorshift(11);
   return Array.from({ length: 4_000 }, () => {
     const values = [random() * 2 - 1, 100 * random()];
     const sum = bias + first * (values[0] ?? 0) + second * (values[1] ?? 0);
@@ -36,4 +36,9 @@ describe('a ridge', () => {
     const heavy = cases.map((each) => ({ ...each, weight: each.is ? 3 : 1 }));
     expect(fitRidge(heavy, 1).bias).toBeGreaterThan(fitRidge(cases, 1).bias + 0.5);
   });
+});
+
+it('solves a system of equations from its lower half', () => {
+  const x = solve(Float64Array.from([4, 0, 0, 2, 5, 0, 2, 1, 6]), Float64Array.from([14, 15, 22]));
+  expect([...x].map((value) => Math.round(value * 1e9) / 1e9)).toEqual([1, 2, 3]);
 });

@@ -1,20 +1,22 @@
 import { join } from 'node:path';
-import { type Side, shownLean } from '#domain/analysis/rating.ts';
+import { type Side, shownLean, sides } from '#domain/analysis/rating.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import { areNearCopies } from '#domain/clustering/near-copy.ts';
 import { placeAll } from '#domain/clustering/place-all.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import { buildStoryProjection, type StoryProjection } from '#domain/stories/build-story-projection.ts';
 import { type StoryMember, sideOf } from '#domain/stories/story-member.ts';
+import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
+import { summariseTexts } from '#domain/stories/summarise-texts.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { loadRows } from '#models/load-rows.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-
-/** The articles of the newsroom beside the repository. */
-export const newsroomFile = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
+import { inventedFile, loadLabelledStories, newsroomFile } from './data-files.ts';
 
 interface NewsroomRow {
   id: string;
@@ -86,4 +88,36 @@ export async function loadNewsroomStories(thresholds: readonly number[]): Promis
     }
     return [...stories.values()].filter(({ length }) => length > 1).map(listOriginals);
   });
+}
+
+/** As many as the product compares and quotes. */
+const maxQuoted = 30;
+
+/** The projection of a story as the product builds it. */
+export function projectStory(story: readonly RatedArticle[]): StoryProjection {
+  const members = story.map(({ member }) => member);
+  const fullTexts = new Map(story.map(({ member, text }) => [member.id, text]));
+  const quoted = chooseQuotedArticles(members, maxQuoted).map((member) => ({
+    member,
+    sentences: parseStorySentences(fullTexts.get(member.id) ?? '', member.title),
+  }));
+  return buildStoryProjection(members, quoted, {
+    isEnglish: true,
+    summarised: summariseTexts(quoted, members[0]?.title ?? '', findPartisanTerms),
+    fullTexts,
+    wording: { findPartisanTerms },
+  });
+}
+
+/** The shipped texts as one story, with sides by turns: they only show that everything works. */
+export function inventStories(): RatedArticle[][] {
+  const rows = loadLabelledStories(inventedFile('summary.jsonl')).flat();
+  const articles = rows.map(({ title, text }, at): RatedArticle => {
+    const side = sides[at % 3] ?? null;
+    const name = `outlet-${at}`;
+    const outlet = { name, domain: `${name}.example`, side, region: 'us' as const, isWire: false };
+    const member = { id: `${at}`, title, outlet, side, credibility: null, dated: '2026-06-01', copyOf: null };
+    return { member: { ...member, topics: [], probability: 1 }, text };
+  });
+  return [articles];
 }

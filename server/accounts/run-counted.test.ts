@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import { createLog } from '../log.ts';
-import { AccountWork } from './account-work.ts';
 import { addAccount } from './accounts.ts';
 import { QuotaRefunds } from './quota-refunds.ts';
-import { runCounted, type Used } from './run-counted.ts';
+import { AccountWork, runCounted, type Used } from './run-counted.ts';
 import { getUsage, reserveUsage } from './usage.ts';
 import { listClaimOwners, usedOn } from './usage-store.ts';
 

@@ -1,9 +1,48 @@
 import type { Account } from '#domain/accounts/account.ts';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { AccountWork } from './account-work.ts';
+import { InProgress } from '#server/in-progress.ts';
 import type { QuotaRefunds } from './quota-refunds.ts';
 import { type ReserveDeps, reserveUsage } from './usage.ts';
+
+/** Of one account: each call holds a place, a page and perhaps a page thread, for up to half a minute. */
+const maxOfAccount = 2;
+/** Of one process. */
+const maxOfAll = 64;
+const retryAfterSeconds = 5;
+
+/** The checks and summaries that a process works on for accounts; it refuses too many at once. */
+export class AccountWork {
+  readonly #all = new InProgress(
+    maxOfAll,
+    'Too many articles are being checked at the moment. Please try again in a few seconds.',
+  );
+  readonly #byAccount = new Map<string, number>();
+
+  /** @throws AppError too-many-requests or overloaded, at once */
+  async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+    const count = this.#byAccount.get(accountId) ?? 0;
+    if (count >= maxOfAccount) {
+      throw new AppError(
+        'too-many-requests',
+        'Two of your articles are being checked already. Please try again when one of them is done.',
+        { retryAfterSeconds },
+      );
+    }
+    this.#byAccount.set(accountId, count + 1);
+    try {
+      return await this.#all.run(work);
+    } finally {
+      this.#leave(accountId);
+    }
+  }
+
+  #leave(accountId: string): void {
+    const left = (this.#byAccount.get(accountId) ?? 1) - 1;
+    if (left === 0) this.#byAccount.delete(accountId);
+    else this.#byAccount.set(accountId, left);
+  }
+}
 
 /** What work used: this server alone, or a language model or a news service that is paid for. */
 export type Used = 'own' | 'paid';

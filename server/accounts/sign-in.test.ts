@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { addAccount, pruneAccounts } from './accounts.ts';
-import { requestSignIn } from './request-sign-in.ts';
 import { createSecretToken } from './secret-token.ts';
-import { type VerifySignInDeps, verifySignIn } from './verify-sign-in.ts';
+import { requestSignIn, type VerifySignInDeps, verifySignIn } from './sign-in.ts';
 
 const minute = 60_000;
 

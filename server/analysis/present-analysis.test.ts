@@ -5,11 +5,9 @@ import { formatAnalysis } from '#domain/analysis/format-analysis.ts';
 import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
 import { sampleOutlet } from '#testing/analyzer-samples.ts';
-import { buildAnalysisSections } from './build-analysis-sections.ts';
-import { composeBiasSource } from './compose-sources.ts';
 import { createEmbeddedAnalyzer } from './embedded/create-embedded-analyzer.ts';
 import { explainScore } from './embedded/explain-score.ts';
-import { presentAnalysis } from './present-analysis.ts';
+import { buildAnalysisSections, composeBiasSource, presentAnalysis } from './present-analysis.ts';
 import { addSummary } from './summarise-subject.ts';
 
 const presented = biasCheckResult.pick({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { averageOfDomain, getAnalyses, listRowsByWords } from './article-search-store.ts';
 import { upsertArticleRow } from './article-store.ts';

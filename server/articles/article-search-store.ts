@@ -4,7 +4,7 @@ import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
+import { listedArticles } from '#server/db/listed.ts';
 
 /** An article of the corpus in a search result. */
 export interface FoundInCorpus {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { addTestFeed, openAggregationParts, openDatabaseless } from '#testing/aggregation-parts.ts';

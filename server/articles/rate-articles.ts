@@ -2,20 +2,29 @@ import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type AnalyzeOptions, type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
+import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { listArticleRows, type StoredArticle } from './article-store.ts';
 import type { ReadArticle } from './get-article.ts';
-import { getRating, listOutdatedRatings, listRatings, saveRating, saveRatings } from './rating-store.ts';
+import {
+  getRating,
+  listOutdatedRatings,
+  listRatings,
+  listUnratedOfListed,
+  saveRating,
+  saveRatings,
+} from './rating-store.ts';
 import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
 /** Whether an analysis uses the outlet's current rating. */
-export function usesCurrentOutletRating(analysis: Analysis, outlet: Outlet | null): boolean {
+function usesCurrentOutletRating(analysis: Analysis, outlet: Outlet | null): boolean {
   const outletPart = analysis.lean.parts.find((part) => part.kind === 'outlet');
   return (
     (outletPart?.lean ?? null) === (outlet?.lean ?? null) &&
@@ -92,7 +101,7 @@ export async function rateArticles(
 
 const batchSize = 50;
 
-export interface RateStoriesDeps {
+interface RateStoriesDeps {
   db: Db;
   clock: Clock;
   analyzer: Analyzer;
@@ -126,4 +135,43 @@ export async function rateOutdated(
     sum += rated.length;
     after = found.at(-1) ?? null;
   }
+}
+
+/** A language model that rates articles. */
+export interface ArticleRater {
+  /** Whether it may be used now. */
+  isOn(): Promise<boolean>;
+  /** Rejects with ModelFailure where the model gives no usable answer. */
+  analyzer: Analyzer;
+}
+
+/** Older stories hardly stand on a page any more. */
+const maxAgeMs = 72 * 3_600_000;
+
+/** The model was not queried, or answers nobody now: the article can be tried again. */
+const isAboutNoArticle = (error: unknown): boolean =>
+  error instanceof ModelFailure && !['malformed', 'refused', 'timeout'].includes(error.reason);
+
+/**
+ * Has a language model rate articles of listed stories that it has not rated: those of the stories with the most articles
+ * first, without those whose publishers forbid it. Returns the number of rated articles.
+ * @param tried articles of earlier calls, which are left out; this call adds its own
+ */
+export async function rateListed(
+  deps: RateStoriesDeps,
+  { tried, limit, signal }: { tried: Set<string>; limit: number; signal: AbortSignal },
+): Promise<number> {
+  const { db, clock, analyzer, onRated } = deps;
+  const since = new Date(clock().getTime() - maxAgeMs);
+  const version = await getCurrentVersion(analyzer);
+  const unrated = await listUnratedOfListed(db, {
+    ...{ analyzer: version, since, limit, except: [...tried] },
+  });
+  for (const { id, address } of unrated) if (!mayReadWithModel(deps.outlets, address)) tried.add(id);
+  const articleIds = unrated.map(({ id }) => id).filter((id) => !tried.has(id));
+  const { rated, failed } = await rateArticles(deps, { articleIds, signal });
+  for (const id of rated) tried.add(id);
+  for (const { id, error } of failed) if (!isAboutNoArticle(error)) tried.add(id);
+  if (rated.length > 0) await db.transaction().execute((tx) => onRated(tx, rated));
+  return rated.length;
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed, listedArticles } from '#server/db/listed.ts';
 import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
 /** The stored analysis of an article's current text by this analyzer version; null when it must be rated again. */

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import {
   type ArticleEntry,
   type ArticleOrigin,
+  deleteArticlesFetchedBefore,
   type SavedArticle,
   type TextSource,
   upsertArticleRows,
@@ -62,4 +63,16 @@ export async function saveArticles(
     for (const [address, one] of saved) stored.set(address, one);
   }
   return stored;
+}
+
+/**
+ * Deletes articles whose text was last fetched more than `retentionDays` (RETENTION_DAYS) ago, and their ratings.
+ * Returns the number of deleted articles.
+ */
+export async function pruneArticles(
+  { db, clock }: { db: Db; clock: Clock },
+  { retentionDays, signal }: { retentionDays: number; signal?: AbortSignal },
+): Promise<number> {
+  const before = new Date(clock().getTime() - retentionDays * 86_400_000);
+  return await deleteArticlesFetchedBefore(db, before, signal);
 }

@@ -11,13 +11,13 @@ import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-
 import { type SettingDefinition, settingDefinitions } from '#server/settings/definitions.ts';
 import { type Change, listChanges, revertChange, showValue } from '#server/settings/setting-changes.ts';
 import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/moderation/undo-repair.ts';
-import type { AuditEntry, AuditSubject } from './audit-subject.ts';
+import type { AuditEntry, AuditQuery, AuditSubject } from './audit-subject.ts';
 
 function toFeedEntry(change: Change): AuditEntry {
   return { ...toSettingEntry(change), label: 'Feeds', isRevertible: isRevertibleFeedChange(change) };
 }
 
-export const feedsAudit: AuditSubject<FeedDeps & { db: Db }> = {
+const feedsAudit: AuditSubject<FeedDeps & { db: Db }> = {
   owns: isFeedChange,
   async list(deps, { limit, subject = feedListKey }) {
     if (subject !== feedListKey) return [];
@@ -53,7 +53,7 @@ function numberOf(id: string): number {
   return Number.isSafeInteger(number) ? number : 0;
 }
 
-export const outletsAudit: AuditSubject<Parameters<typeof revertOutletChange>[0]> = {
+const outletsAudit: AuditSubject<Parameters<typeof revertOutletChange>[0]> = {
   owns: (id) => id.startsWith(outletPrefix),
   async list(deps, { limit, subject }) {
     if (subject === undefined) return (await listOutletChanges(deps, { limit })).map(toOutletEntry);
@@ -111,7 +111,7 @@ function parseId(id: string): { kind: PromptKind; version: number } | null {
   return kind === undefined ? null : { kind, version: Number(digits) };
 }
 
-export const promptsAudit: AuditSubject<Parameters<typeof savePrompt>[0]> = {
+const promptsAudit: AuditSubject<Parameters<typeof savePrompt>[0]> = {
   owns: (id) => id.startsWith(prefix),
   async list(deps, { limit, subject }) {
     const kinds = promptKinds.filter((kind) => subject === undefined || subject === `${prefix}${kind}`);
@@ -142,7 +142,7 @@ interface SettingsAuditDeps {
 }
 
 /** A change that the settings store keeps, of a setting or of a list. */
-export function toSettingEntry(
+function toSettingEntry(
   change: Change,
   settings: readonly SettingDefinition[] = settingDefinitions,
 ): AuditEntry {
@@ -154,7 +154,7 @@ export function toSettingEntry(
   return { ...{ id, subject: key, label, version, changedAt, changedBy, oldValue, newValue }, isRevertible };
 }
 
-export const settingsAudit: AuditSubject<SettingsAuditDeps> = {
+const settingsAudit: AuditSubject<SettingsAuditDeps> = {
   // The last subject of the table: an id without a known prefix is one of a setting.
   owns: () => true,
   async list(deps, { limit, subject }) {
@@ -187,7 +187,7 @@ function toRepairEntry(repair: ListedRepair): AuditEntry {
 }
 
 /** Repairs of stories. Undoing one marks it as undone and makes no entry of its own. */
-export const storiesAudit: AuditSubject<Parameters<typeof undoRepair>[0]> = {
+const storiesAudit: AuditSubject<Parameters<typeof undoRepair>[0]> = {
   owns: (id) => id.startsWith(repairPrefix),
   async list(deps, query) {
     if (query.subject !== undefined && query.subject !== subject) return [];
@@ -211,10 +211,33 @@ export type AuditDeps = DepsOf<typeof feedsAudit> &
   DepsOf<typeof storiesAudit>;
 
 /** Every subject whose changes administrators can list and revert. The first that owns an id reverts it. */
-export const auditSubjects: readonly AuditSubject<AuditDeps>[] = [
+const auditSubjects: readonly AuditSubject<AuditDeps>[] = [
   feedsAudit,
   outletsAudit,
   promptsAudit,
   storiesAudit,
   settingsAudit,
 ];
+
+/** The changes of all subjects, newest first. */
+export async function listAudit(deps: AuditDeps, query: AuditQuery): Promise<AuditEntry[]> {
+  const lists = await Promise.all(auditSubjects.map((subject) => subject.list(deps, query)));
+  return lists
+    .flat()
+    .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .slice(0, query.limit);
+}
+
+/**
+ * Puts the state before a change back in force.
+ * @returns the entry of the new change
+ * @throws AppError not-found for an unknown change, conflict if it cannot be reverted or nothing would change
+ */
+export async function revertAudit(
+  deps: AuditDeps,
+  input: { id: string; by: { id: string } },
+): Promise<AuditEntry> {
+  const subject = auditSubjects.find(({ owns }) => owns(input.id));
+  if (subject === undefined) throw new AppError('not-found', 'There is no such change.');
+  return await subject.revert(deps, input);
+}

@@ -8,8 +8,7 @@ import { getPrompt, savePrompt } from '#server/prompts/save-prompt.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
-import type { AuditDeps } from './audit-subjects.ts';
-import { listAudit, revertAudit } from './list-audit.ts';
+import { type AuditDeps, listAudit, revertAudit } from './audit-subjects.ts';
 
 const hourMs = 3_600_000;
 

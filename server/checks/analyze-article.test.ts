@@ -1,14 +1,18 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countWords } from '#domain/analysis/text-kind.ts';
+import { runsOf } from '#domain/testing/effort.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { systemClock } from '#server/clock.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
+import { withoutTurns } from '#server/take-turns.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { startSmallWeb } from '#testing/small-web/small-web.ts';
-import { analyzeArticle } from './analyze-article.ts';
+import { analyzeArticle, countWordsInTurns } from './analyze-article.ts';
 
 const link = 'http://news.google.com/rss/articles/script-abc?oc=5';
 
@@ -65,4 +69,17 @@ it('rates a headline by the outlet that was listed with it, and shows no byline 
   } finally {
     await Promise.all([fetcher.close(), extraction.close(), web.close()]);
   }
+});
+
+const piece = fc.constantFrom(' ', '\n', '\u00a0', 'a', "it's", '-', '1.5', 'é', '中', '😀', '“', "'", ', ');
+
+it('counts what countWords counts, however long the text is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
+      const unit = pieces.join('');
+      const text = unit.repeat(Math.ceil(450_000 / unit.length));
+      expect(await countWordsInTurns(text, withoutTurns)).toBe(countWords(text));
+    }),
+    { numRuns: runsOf(60) },
+  );
 });

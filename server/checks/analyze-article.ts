@@ -1,4 +1,5 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
 import { AppError } from '#domain/app-error.ts';
 import { withoutCredentials } from '#domain/articles/address-credentials.ts';
 import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
@@ -6,17 +7,28 @@ import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
+import { splitText } from '#domain/text/split-text.ts';
+import { type AnalysisStep, type Analyzer, textSubject } from '#server/analysis/analyzer.ts';
 import { addSummary } from '#server/analysis/summarise-subject.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-articles.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
-import { mainThread } from '#server/take-turns.ts';
-import { countWordsInTurns } from './count-words-in-turns.ts';
+import { mainThread, mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { CheckInput, GivenText } from './parse-check-input.ts';
 import type { ReportProgress } from './progress-reporter.ts';
+
+const whiteSpace = /\s/g;
+const partSize = 200_000;
+
+/** As `countWords`, in several turns, so that the event loop serves other calls in between. */
+export async function countWordsInTurns(text: string, turns: Turns): Promise<number> {
+  const counts = await mapInTurns(turns, splitText(text, partSize, whiteSpace), {
+    atOnce: 1,
+    map: countWords,
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 export interface AnalyzeDeps extends GetArticleDeps {
   outlets: OutletTable;
@@ -48,7 +60,7 @@ export interface AnalyzedArticle {
   notes: string[];
 }
 
-export interface AnalyzeContext {
+interface AnalyzeContext {
   signal: AbortSignal;
   report: ReportProgress;
 }

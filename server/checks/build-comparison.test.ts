@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
-import { compareArticles } from './build-comparison.ts';
-import type { ComparedArticle } from './compared-article.ts';
+import { type ComparedArticle, compareArticles } from './build-comparison.ts';
 
 const analyzer = createEmbeddedAnalyzer();
 

@@ -1,15 +1,27 @@
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import { findOpinionSign } from '#domain/analysis/opinion-signs.ts';
-import type { Side } from '#domain/analysis/rating.ts';
-import { sides } from '#domain/analysis/rating.ts';
+import { type Analysis, type Side, sides } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { areNearCopies } from '#domain/clustering/near-copy.ts';
 import { buildComparison, type Comparison } from '#domain/comparison/build-comparison.ts';
 import { buildPoints } from '#domain/comparison/build-points.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
-import type { ComparedArticle } from './compared-article.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
+
+/** An article of a comparison, as an example of its side. */
+export interface ComparedArticle {
+  side: Side;
+  title: string;
+  source: string;
+  /** Null for pasted text. */
+  address: string | null;
+  publishedAt: Date | null;
+  /** The start of its text; empty where only the headline is known. */
+  text: string;
+  /** Null where its text is not rated. */
+  analysis: Analysis | null;
+}
 
 /** A comparison in which each article is named by its place in the list. */
 export interface ArticleComparison {

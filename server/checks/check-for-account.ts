@@ -1,17 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
 import type { WorkingCheck } from '#contract/working-check.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
-import { type CountedDeps, runCounted } from '#server/accounts/run-counted.ts';
+import { type CountedDeps, runCounted, type Used } from '#server/accounts/run-counted.ts';
+import { usualMilliseconds } from '#server/analysis/model/model-usage.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
 import { readersFirst } from '#server/readers-first.ts';
 import { mainThread } from '#server/take-turns.ts';
-import { noteSteps } from './note-steps.ts';
+import type { AnalyzeDeps } from './analyze-article.ts';
 import { type CheckInput, parseCheckInput } from './parse-check-input.ts';
 import { presentCheck } from './present-check.ts';
-import { createProgressReporter } from './progress-reporter.ts';
-import { patienceMs, readInTime } from './read-in-time.ts';
+import { type CheckStep, createProgressReporter } from './progress-reporter.ts';
 import { type CheckDeps, type CheckOutcome, type RunningCheck, runCheck } from './run-check.ts';
 import type { WorkingChecks } from './working-checks.ts';
+
+/** A check waits so long for a model that usually answers sooner. */
+const patientMs = 5_000;
+/** For any other model: what it read before is there by then. */
+const briefMs = 100;
+
+/**
+ * How long a check waits for its model beyond the built-in analysis. A model that nobody has asked yet counts as slow, so
+ * that nobody waits for it.
+ */
+export async function patienceMs(deps: { db: Db; clock: Clock }, model: string): Promise<number> {
+  const usual = await usualMilliseconds(deps, model);
+  return usual !== null && usual <= patientMs ? patientMs : briefMs;
+}
+
+/** The value of `promise`, or null if it takes longer. */
+async function readInTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return await promise;
+  const ended = new AbortController();
+  try {
+    const late = sleep(milliseconds, null, { signal: ended.signal }).catch(() => null);
+    return await Promise.race([promise, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+type StepDeps = Pick<AnalyzeDeps, 'analyzer'> & Partial<Pick<CheckDeps, 'connectors' | 'compareWithModel'>>;
+
+/** Notes what each step of a check uses when it begins; a page that is fetched is none of it. */
+export function noteSteps(
+  { analyzer, connectors = [], compareWithModel }: StepDeps,
+  noteUse: (used: Used) => void,
+): (step: CheckStep) => void {
+  const isPaid: Partial<Record<CheckStep, boolean>> = {
+    rating: analyzer.name === 'model',
+    searching: connectors.some((connector) => connector.isPaid),
+    comparing: compareWithModel !== undefined && analyzer.name === 'model',
+  };
+  return (step) => {
+    const paid = isPaid[step];
+    if (paid !== undefined) noteUse(paid ? 'paid' : 'own');
+  };
+}
 
 export interface AccountCheckDeps extends CheckDeps, CountedDeps {
   credibilityBands(): Promise<CredibilityBand[]>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ComparedArticle } from './build-comparison.ts';
 import { type ComparedSuggestions, type Comparison, compareAgain } from './compare-sides.ts';
-import type { ComparedArticle } from './compared-article.ts';
 
 const article = (address: string | null): ComparedArticle => ({
   ...{ side: 'left', title: 'A title', source: 'A source', address, publishedAt: null, text: 'A text.' },

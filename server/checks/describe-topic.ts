@@ -4,7 +4,7 @@ import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { upperFirst } from '#domain/text/cut-text.ts';
-import type { ComparedArticle } from './compared-article.ts';
+import type { ComparedArticle } from './build-comparison.ts';
 import type { SameEvent } from './find-same-event.ts';
 import type { RelevantCandidate, SearchedSource } from './suggestion.ts';
 

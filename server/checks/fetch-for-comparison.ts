@@ -6,7 +6,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { type GetArticleDeps, getAnalysesOf, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-articles.ts';
-import type { ComparedArticle } from './compared-article.ts';
+import type { ComparedArticle } from './build-comparison.ts';
 import type { EventCandidate, SameEvent } from './find-same-event.ts';
 import type { Candidate } from './suggestion.ts';
 

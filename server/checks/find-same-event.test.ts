@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
@@ -10,8 +10,8 @@ import { loadEventTools } from '#server/stories/clustering/create-story-placer.t
 import { mainThread } from '#server/take-turns.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import type { ComparedArticle } from './build-comparison.ts';
 import type { Comparison } from './compare-sides.ts';
-import type { ComparedArticle } from './compared-article.ts';
 import { getCheckSettings } from './get-check-settings.ts';
 import { parseCheckInput } from './parse-check-input.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Outlet } from '#domain/outlets/outlet.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { storeSamples, storeStory } from '#testing/stored-articles.ts';

@@ -4,7 +4,7 @@ import { originals } from '#domain/stories/count-members.ts';
 import { findLeftOut, type NameCoverage } from '#domain/stories/find-left-out.ts';
 import { chooseQuotedArticles } from '#domain/stories/story-text.ts';
 import type { Db } from '#server/db/db.ts';
-import { listStoryReports } from '#server/stories/list-story-reports.ts';
+import { listStoryReports } from '#server/stories/list-event-articles.ts';
 import { mainThread } from '#server/take-turns.ts';
 import type { AnalyzedArticle } from './analyze-article.ts';
 

@@ -6,7 +6,7 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { upsertArticleRow } from '#server/articles/article-store.ts';
 import type { ConnectorResult, ListedArticle, Searcher } from '#server/connectors/connector.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './get-check-settings.ts';
 import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';

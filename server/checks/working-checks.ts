@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import {
   addWorkingCheck,
+  deleteOldChecks,
   getWorkingCheckRow,
   keepAlive,
   saveReading,
@@ -124,4 +125,8 @@ export class WorkingChecks {
       this.#readings.delete(id);
     }
   }
+}
+
+export async function pruneWorkingChecks({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await deleteOldChecks(db, clock());
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ConnectorId, ConnectorVariables } from '#domain/connectors/connector-names.ts';
 import { addAccount } from '#server/accounts/accounts.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
 import { createLog } from '#server/log.ts';
 import { advancedSetting, newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
@@ -10,7 +10,7 @@ import { describeOnDatabase } from '#testing/database.ts';
 import type { Connector } from './connector.ts';
 import { createConnectors } from './create-connectors.ts';
 import { listSourceStates } from './list-source-states.ts';
-import { recordSourceResult } from './record-source-result.ts';
+import { recordSourceResult } from './query-with-state.ts';
 import { createProviders } from './registry.ts';
 
 const signal = new AbortController().signal;

@@ -6,11 +6,10 @@ import { createLog } from '#server/log.ts';
 import { type SmallWeb, startSmallWeb } from '#testing/small-web/small-web.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import type { ConnectorResult, Searcher } from './connector.ts';
-import { parseGoogleNews } from './parsing/parse-google-news.ts';
+import { withCache } from './create-connectors.ts';
 import type { ProviderClient } from './provider.ts';
-import { createProvider } from './providers/google-news.ts';
+import { createProvider, parseGoogleNews } from './providers/google-news.ts';
 import { searchConnectors } from './search-connectors.ts';
-import { withCache } from './with-cache.ts';
 
 let web: SmallWeb;
 let fetcher: Fetcher;

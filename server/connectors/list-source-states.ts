@@ -4,9 +4,8 @@ import type { sourceState } from '#contract/sources.ts';
 import { flagOf, type SourceId, sourceOf } from '#domain/connectors/connector-names.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { keyMark } from './key-mark.ts';
-import { isPaused } from './pause-after.ts';
 import { findMissingVariable, type Provider } from './provider.ts';
+import { isPaused, keyMark } from './query-with-state.ts';
 import { listStoredSources, type StoredSource } from './source-state-store.ts';
 
 type SourceState = z.infer<typeof sourceState>;

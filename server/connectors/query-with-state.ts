@@ -1,12 +1,49 @@
-import { sourceOf } from '#domain/connectors/connector-names.ts';
+import { createHash } from 'node:crypto';
+import { type SourceId, sourceOf } from '#domain/connectors/connector-names.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { ConnectorFailure, ConnectorQuery, ConnectorResult, LatestResult } from './connector.ts';
-import { keyMark } from './key-mark.ts';
-import { isPaused, pauseAfter } from './pause-after.ts';
 import { findMissingVariable, type Provider, type ProviderResult } from './provider.ts';
 import { getStoredSource, type StoredSource, saveSource } from './source-state-store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Daily quotas start again at this time. */
+function nextUtcMidnight(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
+}
+
+/**
+ * The end of the pause after a failure; null when the next request may follow at once. A refused key is tried
+ * again after an hour, because the provider may have repaired the account.
+ */
+function pauseAfter({ failure, retryAfterSeconds }: ConnectorFailure, now: Date): Date | null {
+  if (retryAfterSeconds !== null) return new Date(now.getTime() + retryAfterSeconds * 1000);
+  if (failure === 'quota') return nextUtcMidnight(now);
+  if (failure === 'key-refused') return new Date(now.getTime() + 60 * minuteMs);
+  if (failure === 'rate-limited') return new Date(now.getTime() + 15 * minuteMs);
+  return null;
+}
+
+const maxPauseMs = 25 * 60 * minuteMs;
+
+/** Whether a pause is in effect. A pause longer than the maximum results from a clock that was set back and is ignored. */
+export function isPaused(pausedUntil: Date | null, now: Date): pausedUntil is Date {
+  if (pausedUntil === null) return false;
+  const leftMs = pausedUntil.getTime() - now.getTime();
+  return leftMs > 0 && leftMs <= maxPauseMs;
+}
+
+/** A fingerprint of the key, which shows that a key was replaced; null for a provider without key. */
+export function keyMark({ needs }: Pick<Provider, 'needs'>): string | null {
+  if (needs.length === 0) return null;
+  const hash = createHash('sha256');
+  for (const { value } of needs) hash.update(`${value ?? ''}\n`);
+  return cutText(hash.digest('hex'), 16);
+}
 
 export interface StateDeps {
   db: Db;
@@ -99,4 +136,26 @@ export async function fetchLatestWithState(
   const result = await provider.latest({ ...query, since });
   await record({ ...deps, log }, provider, result, true);
   return result.kind === 'ok' ? { kind: 'ok', articles: result.articles } : result;
+}
+
+/** Stores the result of the feeds, the source without a connector. */
+export async function recordSourceResult(
+  { db, clock }: { db: Db; clock: Clock },
+  input: {
+    id: SourceId;
+    /** `detail` is one sentence for a person. */
+    result: { kind: 'ok'; articles: number } | { kind: 'failed'; detail: string };
+  },
+): Promise<void> {
+  const { id, result } = input;
+  await saveSource(db, {
+    id,
+    lastResult: result.kind,
+    lastDetail: result.kind === 'failed' ? cutText(result.detail, 300) : null,
+    lastAt: clock(),
+    lastArticles: result.kind === 'ok' ? result.articles : null,
+    pausedUntil: null,
+    keyRefused: false,
+    keyMark: null,
+  });
 }

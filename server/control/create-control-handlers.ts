@@ -8,14 +8,14 @@ import { addAccount } from '../accounts/accounts.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import type { JobDeps } from '../jobs/start-job.ts';
 import { createLog } from '../log.ts';
-import type { ModelConnectionDeps } from '../model-connection/model-connection-deps.ts';
+import type { ModelConnectionDeps } from '../model-connection/model-connection.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { testModel } from './doctor/check-model.ts';
-import { checkStored } from './doctor/check-stored.ts';
+import { checkStored } from './doctor/check-work.ts';
 
 export interface OperatorDeps {
   database: Database;

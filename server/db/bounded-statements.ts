@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import PQueue from 'p-queue';
 import { AppError } from '#domain/app-error.ts';
-import { overloaded } from '../in-progress.ts';
-import { runInTurn } from '../run-in-turn.ts';
+import { overloaded, runInTurn } from '../in-progress.ts';
 import type { Db, Tx } from './db.ts';
 
 interface Bounds {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { testPostgresUrl } from '../testing/database.ts';
-import type { Database } from './database.ts';
+import type { Database } from './db.ts';
 import { openPostgresql } from './open-postgresql.ts';
 
 /** The server has long for an answer, so that a busy machine is not mistaken for one that is cut off. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#domain/app-error.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 
@@ -7,7 +8,7 @@ import { mapDatabaseError } from './map-database-error.ts';
  * - `data`: the database refuses a value, so an item of the batch is the cause;
  * - `unclear`: one item or all items may be affected: a bug, a damaged row, a timeout, a conflict with another writer.
  */
-export type FailureScope = 'run' | 'data' | 'unclear';
+type FailureScope = 'run' | 'data' | 'unclear';
 
 // 0A not supported, 21 cardinality, 22 data, 23 constraint, 44 check of a view, 54 limit, P0 raised by a trigger.
 const dataStates = /^(0A|21|22|23|44|54|P0)/;
@@ -44,4 +45,24 @@ export function failureScope(error: unknown, signal?: AbortSignal): FailureScope
   const state = sqlStateOf(error);
   if (state === null || unclearStates.test(state)) return 'unclear';
   return dataStates.test(state) ? 'data' : 'run';
+}
+
+/** Backoff before each retry, with jitter of up to a half. */
+const pausesMs = [25, 50, 100, 200];
+
+/**
+ * Retries `work` a few times when it fails on a conflict with another writer (deadlock, serialization, lock). Inside a
+ * transaction only when `work` runs in a savepoint: such a failure aborts the transaction.
+ * @throws what `work` throws last
+ */
+export async function retryTransient<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+    }
+    await wait(pauseMs * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
+  }
+  return await work();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { describeOnEachDatabase, openTestDatabase, testPostgresUrl } from '../testing/database.ts';
-import { createPool } from './create-pool.ts';
+import { createPool } from './create-db.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 import { openDatabase } from './open-database.ts';
 

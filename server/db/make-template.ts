@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { createLog } from '../log.ts';
-import { createPool } from './create-pool.ts';
+import { createPool } from './create-db.ts';
 import { engineStartParams } from './embedded-parameters.ts';
 import { migrate } from './migrate.ts';
 import { templateNoteFile, templateVersion } from './template.ts';

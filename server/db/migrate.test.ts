@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
-import { clearSchema } from './backup/clear-schema.ts';
+import { clearSchema } from './backup/restore.ts';
 import { migrate } from './migrate.ts';
 
 const log = createLog('silent');

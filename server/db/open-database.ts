@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import type { Database } from './db.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { openPostgresql } from './open-postgresql.ts';
 
-export type { Database } from './database.ts';
+export type { Database } from './db.ts';
 
 /** Opens PostgreSQL at `databaseUrl`, or without one the embedded database below `dataDir`. Does not migrate. */
 export async function openDatabase(options: {

@@ -1,8 +1,7 @@
 import type { Log } from '../log.ts';
 import { ConnectionWatchdog, type WatchdogLimits } from './connection-watchdog.ts';
-import { createDb } from './create-db.ts';
-import { createPool } from './create-pool.ts';
-import type { Database } from './database.ts';
+import { createDb, createPool } from './create-db.ts';
+import type { Database } from './db.ts';
 import { explainPostgresql } from './explain-opening.ts';
 
 const poolSize = 10;

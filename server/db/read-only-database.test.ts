@@ -6,7 +6,7 @@ import { queueDatabaseOf } from '../queue/queue-database.ts';
 import { openTestDatabase, testPostgresUrl } from '../testing/database.ts';
 import { until } from '../testing/waited-time.ts';
 import { openCoordination } from './coordination/open-coordination.ts';
-import type { Database } from './database.ts';
+import type { Database } from './db.ts';
 import { failureScope } from './failure-scope.ts';
 
 const refusal = {

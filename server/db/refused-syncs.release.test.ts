@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openObserved } from '../testing/power-cuts/open-observed.ts';
-import type { Database } from './database.ts';
+import type { Database } from './db.ts';
 
 let dataDir = '';
 let refusalFile = '';

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../config/paths.ts';
 import { embeddedMajorVersion } from './embedded-parameters.ts';
-import { loadMigrations } from './migrations-on-disk.ts';
+import { loadMigrations } from './migrate.ts';
 
 /** The file of the build with the dump of a migrated, empty database. */
 export const builtTemplateFile = join(rootFolder, 'dist/template.tar.gz');

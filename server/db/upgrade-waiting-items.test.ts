@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
-import { clearSchema } from './backup/clear-schema.ts';
-import { migrate } from './migrate.ts';
-import { loadMigrations, migrationsFolder } from './migrations-on-disk.ts';
+import { clearSchema } from './backup/restore.ts';
+import { loadMigrations, migrate, migrationsFolder } from './migrate.ts';
 
 const log = createLog('silent');
 let folder = '';

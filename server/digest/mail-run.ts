@@ -6,8 +6,8 @@ import type { ReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import { type BuiltMail, buildAlert, buildDigest, type DigestSources } from './build-digest.ts';
 import { type MailLinks, toReaderMail } from './reader-mail.ts';
+import type { MailKind } from './reader-mail-store.ts';
 import { claimMail, type DueReader, endMail, scheduleNext, stopMail } from './reader-mail-store.ts';
-import type { MailKind } from './unsubscribe-token.ts';
 
 export interface SendMailsDeps extends RefreshDeps {
   log: Log;

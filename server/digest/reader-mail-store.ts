@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { ReaderMailsTable } from '#server/db/schema/following-tables.ts';
 import { countDevices } from './push/device-store.ts';
-import type { MailKind } from './unsubscribe-token.ts';
+
+/** The mails that a reader can end by a link. */
+export type MailKind = 'digest' | 'alert';
 
 /** An account whose mail is due. */
 export interface DueReader {

@@ -1,7 +1,8 @@
 import type { DigestFrequency } from '#domain/following/preferences.ts';
 import type { ReaderMail } from '#server/mail/create-reader-mailer.ts';
-import type { DigestContent } from './digest-content.ts';
-import { createUnsubscribeToken, type MailKind } from './unsubscribe-token.ts';
+import type { DigestContent } from './describe-news.ts';
+import type { MailKind } from './reader-mail-store.ts';
+import { createUnsubscribeToken } from './unsubscribe.ts';
 import { type WrittenMail, writeAlert, writeDigest } from './write-mail.ts';
 
 /** The addresses that mails contain. */

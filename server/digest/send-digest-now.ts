@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getAccount } from '#server/accounts/accounts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createNewsSource } from '#server/following/find-news.ts';
 import { localDay } from '#server/following/mailable-news.ts';
 import { loadPreferences } from '#server/following/preferences.ts';
@@ -11,11 +11,10 @@ import { createReaderMailer } from '#server/mail/create-reader-mailer.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { SearchCaller } from '#server/stories/search/search-store.ts';
-import { buildDigest } from './build-digest.ts';
-import { isEmptyContent } from './digest-content.ts';
-import { createEditionSource } from './edition-source.ts';
+import { buildDigest, createEditionSource } from './build-digest.ts';
+import { isEmptyContent } from './describe-news.ts';
 import { type MailLinks, mailLinksOf, toReaderMail, writeReaderMail } from './reader-mail.ts';
-import { loadUnsubscribeKey } from './unsubscribe-token.ts';
+import { loadUnsubscribeKey } from './unsubscribe.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** A digest that was sent or shown at once. */

@@ -16,11 +16,10 @@ import {
   storeStory,
 } from '#testing/stored-articles.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
-import { endMails } from './end-mails.ts';
 import { mailLinksOf } from './reader-mail.ts';
 import { previewDigest } from './send-digest-now.ts';
 import { sendReaderMails } from './send-reader-mails.ts';
-import { createUnsubscribeToken, loadUnsubscribeKey } from './unsubscribe-token.ts';
+import { createUnsubscribeToken, endMails, loadUnsubscribeKey } from './unsubscribe.ts';
 
 const hourMs = 3_600_000;
 const outlets = { version: 1, outlets: [] };

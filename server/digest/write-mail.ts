@@ -3,6 +3,7 @@ import type { StoryCard } from '#contract/news.ts';
 import { type DigestFrequency, digestRhythms } from '#domain/following/preferences.ts';
 import { escapeHtml } from '#server/mail/message.ts';
 import {
+  type DigestContent,
   describeBlindspot,
   describeChanges,
   describeDistribution,
@@ -12,7 +13,6 @@ import {
   plural,
   storyPath,
 } from './describe-news.ts';
-import type { DigestContent } from './digest-content.ts';
 import { barHtml, dimHtml, headingHtml, itemHtml, linkHtml, pageHtml, sectionHtml } from './mail-html.ts';
 
 /** A mail as its recipient reads it. */

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts';
 import { type FetchItemDeps, fetchArticle } from '#server/ingestion/fetch-article.ts';
 import { type FeedFetchResult, type FetchFeedDeps, fetchFeed } from '#server/ingestion/fetch-feed.ts';
 import { targetOf } from '#server/ingestion/insert-items.ts';
-import { explainNothing } from './explain-nothing.ts';
+import { explainNothing } from './list-feeds.ts';
 
 export interface CheckFeedsDeps extends FetchItemDeps, FetchFeedDeps {
   fetcher: FetchItemDeps['fetcher'];

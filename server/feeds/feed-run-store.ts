@@ -3,7 +3,7 @@ import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import { unreachedKinds } from '#server/fetching/unreached-kinds.ts';
+import { unreachedKinds } from '#server/fetching/fetcher.ts';
 
 const dayMs = 86_400_000;
 

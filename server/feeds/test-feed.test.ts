@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fetchFailure } from '#server/fetching/fetch-failure.ts';
-import type { FetchedBody, Fetcher } from '#server/fetching/fetcher.ts';
+import { type FetchedBody, type Fetcher, fetchFailure } from '#server/fetching/fetcher.ts';
 import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { describeOnDatabase } from '#testing/database.ts';

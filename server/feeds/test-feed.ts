@@ -9,9 +9,14 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
-import { type FeedLink, feedLinks, usualFeedAddresses } from './feed-links.ts';
+import {
+  type FeedLink,
+  feedLinks,
+  fetchNewsSitemap,
+  findNewsSitemaps,
+  usualFeedAddresses,
+} from './feed-links.ts';
 import { getFeedByKey } from './feed-store.ts';
-import { fetchNewsSitemap, findNewsSitemaps } from './find-news-sitemaps.ts';
 
 /** Parses a feed in a worker thread with limits. */
 export interface FeedReader {

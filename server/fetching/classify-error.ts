@@ -1,5 +1,4 @@
-import { fetchFailure } from './fetch-failure.ts';
-import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
+import { type FetchFailure, type FetchFailureKind, fetchFailure } from './fetcher.ts';
 import { NOT_PUBLIC } from './guard-address.ts';
 
 const BY_CODE: Record<string, FetchFailureKind> = {

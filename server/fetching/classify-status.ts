@@ -1,5 +1,4 @@
-import { fetchFailure } from './fetch-failure.ts';
-import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
+import { type FetchFailure, type FetchFailureKind, fetchFailure } from './fetcher.ts';
 
 /** Upper bound: a host that says a year would otherwise never be requested again. */
 export const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;

@@ -3,14 +3,33 @@ import type { Log } from '../log.ts';
 import { createAllowList } from './allow-list.ts';
 import { createDispatcher } from './create-dispatcher.ts';
 import { FetchDeadline } from './fetch-deadline.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import type { Fetcher, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
-import { type FetchContext, followRedirects } from './follow-redirects.ts';
+import {
+  type Fetcher,
+  type FetchFailure,
+  type FetchOutcome,
+  type FetchRequest,
+  fetchFailure,
+  type LocateOutcome,
+} from './fetcher.ts';
+import { type FetchContext, followRedirects, requestStep } from './follow-redirects.ts';
+import { guardAddress } from './guard-address.ts';
 import { HostLimiter } from './host-limiter.ts';
-import { locate } from './locate.ts';
+import { nextHop, type Step } from './next-hop.ts';
 import { RetryAfterRegistry } from './retry-after-registry.ts';
 import { createRobotsCache, type OnRobots, type RobotsCache } from './robots-cache.ts';
 import { PRODUCT_TOKEN } from './robots-rules.ts';
+
+/** Requests an address once and returns the target of its redirect, which is guarded but not requested. */
+export async function locate(request: FetchRequest, context: FetchContext): Promise<LocateOutcome> {
+  const verdict = guardAddress(request.address, context.allow);
+  if (verdict.kind === 'refused') return fetchFailure(verdict.failure, verdict.detail);
+  const step: Step = { url: verdict.url, method: 'GET', body: undefined, headers: {} };
+  const answer = await requestStep(request, step, context);
+  if (answer.kind === 'failed') return answer;
+  if (answer.kind !== 'redirect') return { kind: 'stays' };
+  const next = nextHop(step, answer, context.allow);
+  return 'kind' in next ? next : { kind: 'moved', address: next.url.href };
+}
 
 export interface FetcherOptions {
   /** FETCH_PROXY_URL; absent: every request goes directly. */

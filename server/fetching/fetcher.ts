@@ -90,3 +90,21 @@ export interface Fetcher {
   locate(request: Pick<FetchRequest, 'address' | 'purpose' | 'signal' | 'timeoutMs'>): Promise<LocateOutcome>;
   close(): Promise<void>;
 }
+
+/** A failed outcome; `detail` is one sentence for a person. */
+export function fetchFailure(
+  failure: FetchFailureKind,
+  detail: string,
+  more: { status?: number; retryAfterSeconds?: number | null } = {},
+): FetchFailure {
+  return {
+    kind: 'failed',
+    failure,
+    status: more.status ?? null,
+    detail,
+    retryAfterSeconds: more.retryAfterSeconds ?? null,
+  };
+}
+
+/** Kinds of failures that occur without any answer of the site; with a status it has answered. */
+export const unreachedKinds = ['dns', 'network', 'timeout'] as const satisfies readonly FetchFailureKind[];

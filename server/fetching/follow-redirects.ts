@@ -5,17 +5,19 @@ import { type AllowList, plainHost } from './allow-list.ts';
 import { classifyError } from './classify-error.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { type FetchDeadline, waitFor } from './fetch-deadline.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import type { FetchFailure, FetchOutcome, FetchPurpose, FetchRequest } from './fetcher.ts';
+import {
+  type FetchFailure,
+  type FetchOutcome,
+  type FetchPurpose,
+  type FetchRequest,
+  fetchFailure,
+} from './fetcher.ts';
 import { guardAddress } from './guard-address.ts';
 import type { HostLimiter } from './host-limiter.ts';
-import { metaRefresh } from './meta-refresh.ts';
-import { nextHop, type Step } from './next-hop.ts';
-import { requestHeaders } from './request-headers.ts';
+import { metaRefresh, nextHop, type Step } from './next-hop.ts';
 import type { RetryAfterRegistry } from './retry-after-registry.ts';
-import type { RobotsCache } from './robots-cache.ts';
-import { judgeRobots, obeysRobots, type RobotsVerdict } from './robots-judge.ts';
-import { type HopAnswer, sendRequest } from './send-request.ts';
+import { judgeRobots, obeysRobots, type RobotsCache, type RobotsVerdict } from './robots-cache.ts';
+import { type HopAnswer, requestHeaders, sendRequest } from './send-request.ts';
 
 /** What the steps of one fetch share. */
 export interface FetchContext {

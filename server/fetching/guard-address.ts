@@ -1,11 +1,101 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 import { parseUrl } from '#server/parse-url.ts';
 import { type AllowList, plainHost, portOf } from './allow-list.ts';
-import { isLocalName } from './local-name.ts';
-import { isPublicIp } from './public-ip.ts';
 
-export type GuardVerdict =
+/**
+ * Blocks that are registered as public but reach internal services from machines inside a cloud: Azure's wire
+ * server, the service networks of IBM Cloud, and the private addresses of Google's APIs. Other clouds use blocks
+ * of special purpose (169.254/16, 100.64/10, 192.0.0/24, fc00::/7).
+ */
+const cloudInternal = [
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+].map((block) => ipaddr.IPv4.parseCIDR(block));
+
+/**
+ * Is this literal IP a public unicast address? An IPv4 address inside IPv6 decides for mapped addresses
+ * (`::ffff:`) and NAT64 (`64:ff9b::/96`, which networks without IPv4 use for each name); 6to4 and Teredo
+ * are refused as a whole, since no public site uses them any more.
+ */
+export function isPublicIp(literal: string): boolean {
+  const ip = literal.replace(/^\[|\]$/g, '');
+  if (isIP(ip) === 4) return isPublicIPv4(ipaddr.IPv4.parse(ip));
+  if (isIP(ip) !== 6 || ip.includes('%')) return false;
+  return isPublicIPv6(ipaddr.IPv6.parse(ip));
+}
+
+function isPublicIPv4(ip: ipaddr.IPv4): boolean {
+  return ip.range() === 'unicast' && !cloudInternal.some((block) => ip.match(block));
+}
+
+function isPublicIPv6(ip: ipaddr.IPv6): boolean {
+  if (ip.isIPv4MappedAddress()) return isPublicIPv4(ip.toIPv4Address());
+  const bytes = ip.toByteArray();
+  if (ip.match(ipaddr.IPv6.parse('64:ff9b::'), 96)) return isPublicIPv4(new ipaddr.IPv4(bytes.slice(12)));
+  // Global unicast is 2000::/3 (RFC 4291, IANA registry); the rest of "unicast" is unassigned.
+  return ip.range() === 'unicast' && ((bytes[0] ?? 0) & 0xe0) === 0x20;
+}
+
+/** Suffixes of names on this machine or its network: RFC 6761, 6762, 8375, ICANN's `.internal`, and common use. */
+const LOCAL_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'in-addr.arpa',
+  'ip6.arpa',
+  'svc',
+];
+
+/**
+ * Public domains that resolve to the IP written in the name, or to 127.0.0.1. Behind a proxy the resolved
+ * address is not visible, and no outlet uses such a name.
+ */
+const NAMES_THAT_SPELL_AN_IP = [
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'xip.name',
+  'backname.io',
+  'traefik.me',
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'fuf.me',
+  'local.gd',
+  'lacolhost.com',
+  'rbndr.us',
+  '1u.ms',
+];
+
+/** Whether a host name (not an IP) cannot be a public site. Names without a dot are local. */
+function isLocalName(hostname: string): boolean {
+  const name = plainHost(hostname);
+  if (!name.includes('.')) return true;
+  return (
+    LOCAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`)) ||
+    NAMES_THAT_SPELL_AN_IP.some((suffix) => name === suffix || name.endsWith(`.${suffix}`)) ||
+    spellsPrivateIp(name)
+  );
+}
+
+function spellsPrivateIp(name: string): boolean {
+  const quad = /(?:^|\.)(\d{1,3}(?:\.\d{1,3}){3})\./.exec(name)?.[1];
+  return quad !== undefined && isIP(quad) === 4 && !isPublicIp(quad);
+}
+
+type GuardVerdict =
   | { kind: 'allowed'; url: URL }
   | { kind: 'refused'; failure: 'invalid-address' | 'address-refused'; detail: string };
 

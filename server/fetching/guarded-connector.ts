@@ -1,14 +1,37 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AllowList } from './allow-list.ts';
-import { isPublicHost } from './guard-address.ts';
-import { keepSessions, maxKeptSessions } from './keep-sessions.ts';
-import { isPublicIp } from './public-ip.ts';
+import { isPublicHost, isPublicIp } from './guard-address.ts';
+
+/** Sites whose TLS sessions are kept; a session takes about two kilobytes. */
+export const maxKeptSessions = 1000;
+
+/**
+ * Keeps the newest TLS session of each site. undici resumes sessions, but refers to them weakly, so that they are gone
+ * when the next run begins; a resumed session needs no check of certificates.
+ */
+function keepSessions(connect: buildConnector.connector): buildConnector.connector {
+  const kept = new Map<string, Buffer>();
+  return (target, callback) => {
+    const site = target.servername ?? target.hostname;
+    connect(target, (...[error, socket]) => {
+      if (socket instanceof TLSSocket) socket.on('session', (session) => keep(kept, site, session));
+      return error === null ? callback(null, socket) : callback(error, null);
+    });
+  };
+}
+
+function keep(kept: Map<string, Buffer>, site: string, session: Buffer): void {
+  kept.delete(site);
+  kept.set(site, session);
+  const [oldest] = kept.keys();
+  if (kept.size > maxKeptSessions && oldest !== undefined) kept.delete(oldest);
+}
 
 /** The host of a connection is, or resolves to, a private address. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   readonly code = 'ERR_ADDRESS_REFUSED';
 
   constructor() {
@@ -17,7 +40,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   allow: AllowList;
   /** The trusted certificates. */
   secureContext: SecureContext;

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { BodyTooLargeError } from './body-too-large.ts';
 import {
   applicableEncodings,
   type Chunks,
@@ -11,7 +10,11 @@ import {
   unpackFurther,
 } from './content-decoders.ts';
 
-export type ReadBody =
+class BodyTooLargeError extends Error {
+  readonly code = 'ERR_BODY_TOO_LARGE';
+}
+
+type ReadBody =
   | { kind: 'read'; bytes: Buffer }
   | { kind: 'too-large' }
   | { kind: 'bad-encoding'; detail: string };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchFailure } from './fetch-failure.ts';
-import type { FetchedBody, FetchOutcome } from './fetcher.ts';
+import { type FetchedBody, type FetchOutcome, fetchFailure } from './fetcher.ts';
 import { createRobotsCache } from './robots-cache.ts';
 
 function file(text: string): FetchedBody {

@@ -1,4 +1,5 @@
 import type { NewItem } from '#contract/following.ts';
+import { AppError } from '#domain/app-error.ts';
 import type { FollowKind } from '#domain/following/follow.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
@@ -9,10 +10,60 @@ import { sourceName } from '#server/outlets/source-name.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import { memberOutlet } from '#server/stories/projection/to-member.ts';
-import { findNewest } from '#server/stories/search/find-newest.ts';
+import { findNewest } from '#server/stories/search/search-news.ts';
 import type { SearchCaller } from '#server/stories/search/search-store.ts';
-import { listArticlesByIds, listNewArticles, listNewStories, type NewArticleRow } from './news-store.ts';
-import { recallSearch } from './recall-search.ts';
+import {
+  getNewsRevision,
+  listArticlesByIds,
+  listNewArticles,
+  listNewStories,
+  type NewArticleRow,
+} from './news-store.ts';
+
+/** Ratings and outlets may change without a new article. */
+const maxAgeMs = 5 * 60_000;
+const maxKeptSearches = 2000;
+
+interface Recalled<Answer> {
+  /** Null of a search that needed too long: other articles do not make it quicker. */
+  revision: string | null;
+  at: number;
+  answer: Promise<Answer>;
+}
+
+/** What followed searches found last, by database and search. */
+const recalled = new WeakMap<Db, Map<string, Recalled<unknown>>>();
+
+/**
+ * The answer of a followed search, which is found again only when there may be others. All readers share it, also that
+ * the search needed too long.
+ * @throws AppError overloaded
+ */
+export async function recallSearch<Answer>(
+  { db, clock }: { db: Db; clock: Clock },
+  words: string,
+  find: () => Promise<Answer>,
+): Promise<Answer> {
+  const ofDb = recalled.get(db) ?? new Map<string, Recalled<Answer>>();
+  recalled.set(db, ofDb);
+  const key = words.toLowerCase();
+  const [known, revision, at] = [ofDb.get(key), await getNewsRevision(db), clock().getTime()];
+  if (known !== undefined && (known.revision ?? revision) === revision && Math.abs(at - known.at) < maxAgeMs)
+    return await (known.answer as Promise<Answer>);
+  const answer = find();
+  const isTooLong = await answer.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'overloaded') return true;
+      throw error;
+    },
+  );
+  ofDb.delete(key);
+  ofDb.set(key, { revision: isTooLong ? null : revision, at, answer });
+  const [oldest] = ofDb.keys();
+  if (oldest !== undefined && ofDb.size > maxKeptSearches) ofDb.delete(oldest);
+  return await answer;
+}
 
 export interface NewsDeps {
   db: Db;
@@ -21,7 +72,7 @@ export interface NewsDeps {
 }
 
 /** What came to a topic, outlet or search since a time. */
-export interface FoundNews {
+interface FoundNews {
   /** At most `maxFound`; the newest first. */
   items: NewItem[];
   hasMore: boolean;
@@ -90,7 +141,7 @@ export interface NewsSource {
 
 /** Readers who follow the same thing since the same minute share a query. */
 const sharedMs = 60_000;
-const maxKept = 5000;
+const maxKeptArticles = 5000;
 
 /**
  * Creates a source that looks up the same news once. Create one for a call or for a run: its answers grow old.
@@ -101,7 +152,7 @@ export function createNewsSource(deps: NewsDeps, caller: SearchCaller): NewsSour
   const once = (key: string, list: () => Promise<ArrivedItem[]>): Promise<ArrivedItem[]> => {
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (known.size >= maxKept) known.clear();
+    if (known.size >= maxKeptArticles) known.clear();
     const listing = list();
     known.set(key, listing);
     return listing;

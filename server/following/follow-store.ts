@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type FollowKind, visitMs } from '#domain/following/follow.ts';
 import type { FollowMark, StoryState } from '#domain/following/story-change.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
+import { listedArticles } from '#server/db/listed.ts';
 import type { FollowMarksTable } from '#server/db/schema/following-tables.ts';
 
 /** A follow with its story as it is now. */

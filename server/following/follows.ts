@@ -9,7 +9,7 @@ import { isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts'
 import { emptyStoryFacts } from '#domain/stories/build-story-facts.ts';
 import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Tx } from '#server/db/db.ts';
-import { lockAccount } from '#server/db/lock-account.ts';
+import { lockAccount } from '#server/db/locks.ts';
 import { getStory } from '#server/stories/get-story.ts';
 import { parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import type { SearchCaller } from '#server/stories/search/search-store.ts';

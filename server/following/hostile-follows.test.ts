@@ -10,10 +10,9 @@ import { processorTimeOf } from '#testing/processor-time.ts';
 import { bridgeReports, storeSamples } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { buildFollowNews } from './build-follow-news.ts';
-import { createNewsSource } from './find-news.ts';
+import { createNewsSource, recallSearch } from './find-news.ts';
 import { listFollowRows } from './follow-store.ts';
 import { addFollow, listFollows } from './follows.ts';
-import { recallSearch } from './recall-search.ts';
 
 const filters = 'side:left topic:environment';
 const hostile = (at: number) =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed, listedArticles } from '#server/db/listed.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { defaultPreferences } from '#domain/following/preferences.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { lockAccount } from '#server/db/lock-account.ts';
+import { lockAccount } from '#server/db/locks.ts';
 import { normaliseOutlet } from './follows.ts';
 import { nextDigestTime } from './mailable-news.ts';
 import {

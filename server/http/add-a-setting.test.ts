@@ -8,7 +8,7 @@ import { type SettingDefinition, settingDefinitions } from '#server/settings/def
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { mountAuditRoutes } from './routes/audit.ts';

@@ -6,7 +6,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { openTestDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { systemClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { mountOutputRoutes } from './routes/outputs.ts';
 
 /** What contract/outputs.ts gets for a new format. */

@@ -6,8 +6,7 @@ import { resolveCredential } from '#server/accounts/resolve-credential.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Coordination } from '#server/db/coordination/coordination.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Database, Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import { limitKey } from './client-address.ts';
 import { CallerBuckets } from './count-call.ts';
@@ -16,13 +15,12 @@ import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { type LoadLimits, refuseOverload } from './load-limits.ts';
 import type { Metrics } from './metrics.ts';
-import { nothingServed } from './nothing-served.ts';
+import { nothingServed } from './not-found.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { describeInTime, type PageHead } from './page-head.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
-import { requestFrame } from './request-frame.ts';
+import { requestFrame, securityHeaders } from './request-frame.ts';
 import type { RouteDeps } from './route.ts';
-import { securityHeaders } from './security-headers.ts';
 import { mountWebFiles } from './web-files.ts';
 
 /** Adds endpoints to the app. */

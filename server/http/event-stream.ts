@@ -1,8 +1,8 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { parseAnswer } from './contract-parsing.ts';
 import { refusalOf } from './error-response.ts';
 import type { HttpContext } from './http-env.ts';
-import { parseAnswer } from './parse-answer.ts';
 
 /** Interval of comments that keep proxies from closing an idle connection. */
 const keepAliveMs = 15_000;

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/registry.ts';
 import { runsOf } from '#domain/testing/effort.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 
 let database: Database;
 let http: TestHttpApp;

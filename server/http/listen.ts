@@ -5,9 +5,34 @@ import { defaultStopGraceSeconds } from '../config/environment.ts';
 import { StartError } from '../config/start-error.ts';
 import type { TrustProxy } from '../config/variable-formats.ts';
 import { createLog, type Log } from '../log.ts';
+import { isTrustedProxy, limitKey } from './client-address.ts';
 import { Draining, watchForDrain } from './drain-server.ts';
 import type { HttpApp } from './http-env.ts';
-import { limitConnections } from './limit-connections.ts';
+
+interface ConnectionLimit {
+  /** Connections of one address, of IPv6 its /64. A browser opens six; many people may share an address. */
+  perAddress: number;
+  /** Proxies that it trusts have no limit: they carry the requests of all. */
+  trustProxy: TrustProxy;
+  refuse(socket: Socket): void;
+}
+
+/** Refuses connections of an address that holds many. */
+function limitConnections(server: Server, { perAddress, trustProxy, refuse }: ConnectionLimit): void {
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (isTrustedProxy(remoteAddress, trustProxy)) return;
+    const key = limitKey(remoteAddress ?? 'unknown');
+    open.set(key, (open.get(key) ?? 0) + 1);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    });
+    if ((open.get(key) ?? 0) > perAddress) refuse(socket);
+  });
+}
 
 export interface Listener {
   /** The port in use; differs from the requested one if that was 0. */
@@ -17,7 +42,7 @@ export interface Listener {
 }
 
 /** The port is in use or not allowed; `message` says what to do. */
-export class ListenError extends StartError {
+class ListenError extends StartError {
   constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is already in use. Stop the other program or set PORT to a free one.`,

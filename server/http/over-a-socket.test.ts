@@ -6,7 +6,7 @@ import { AppError } from '#domain/app-error.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { type Listener, listen } from './listen.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/app-error.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { BatchedLimiter, type CallLimiter, createExactLimiter, type RateLimit } from './shared-limiter.ts';
 
 export interface RateLimitSettings {

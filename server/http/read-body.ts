@@ -1,6 +1,29 @@
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#domain/app-error.ts';
+import { isWithinBounds } from '#domain/text/json-bounds.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { HttpContext } from './http-env.ts';
+
+function hasField(text: string, field: string): boolean {
+  if (!text.includes(`"${field}"`) || !isWithinBounds(text, defaultBodyBounds)) return false;
+  try {
+    const body: unknown = parseJson(text);
+    return typeof body === 'object' && body !== null && Object.hasOwn(body, field);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a body may be of at most so many bytes. One of unknown length (chunked) counts as large. */
+export function isSmallBody(c: HttpContext, maxBytes: number): boolean {
+  const length = declaredLength(c);
+  return length !== null && length <= maxBytes;
+}
+
+/** Whether the body is JSON with this field. It can be read again. */
+export async function bodyHasField(c: HttpContext, field: string, maxBytes: number): Promise<boolean> {
+  return hasField(new TextDecoder().decode(await readBody(c, maxBytes)), field);
+}
 
 export const defaultMaxBodyBytes = 64 * 1024;
 /** No body of the contract has more levels. */
@@ -12,7 +35,7 @@ function inBytes(size: number): string {
 }
 
 /** The length that the headers declare; null for a body in pieces. */
-export function declaredLength(c: HttpContext): number | null {
+function declaredLength(c: HttpContext): number | null {
   if (c.req.header('transfer-encoding') !== undefined) return null;
   return Number(c.req.header('content-length') ?? 0);
 }

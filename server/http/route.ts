@@ -6,17 +6,14 @@ import { type Credential, callerOf } from '#server/accounts/resolve-credential.t
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
 import { limitKey } from './client-address.ts';
+import { parseAnswer, parseInput, routePattern } from './contract-parsing.ts';
 import { type CallerBuckets, countCall } from './count-call.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
-import { parseAnswer } from './parse-answer.ts';
-import { parseInput } from './parse-input.ts';
 import { PrecompressedResponse } from './precompressed-response.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { defaultMaxBodyBytes } from './read-body.ts';
-import { bodyHasField, isSmallBody } from './recognise-body.ts';
-import { routePattern } from './route-pattern.ts';
+import { bodyHasField, defaultMaxBodyBytes, isSmallBody } from './read-body.ts';
 
 /** What `route()` needs for every endpoint. */
 export interface RouteDeps extends AccessDeps {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 
 /** `points` calls within `seconds`. */
 export interface RateLimit {

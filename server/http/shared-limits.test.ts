@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '#server/db/create-pool.ts';
-import type { Database } from '#server/db/database.ts';
+import { createPool } from '#server/db/create-db.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';

@@ -5,7 +5,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { openTestDatabase } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';
 import type { TrustProxy } from '../config/variable-formats.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { type Listener, type ListenOptions, listen } from './listen.ts';
 import type { LoadLimits } from './load-limits.ts';
 import type { RateLimitSettings } from './rate-limits.ts';

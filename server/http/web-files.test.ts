@@ -9,8 +9,7 @@ import { AppError } from '#domain/app-error.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { createMetrics } from './metrics.ts';
-import { requestFrame } from './request-frame.ts';
-import { securityHeaders } from './security-headers.ts';
+import { requestFrame, securityHeaders } from './request-frame.ts';
 import { mountWebFiles } from './web-files.ts';
 
 const page = '<!doctype html><title>Balance</title>';

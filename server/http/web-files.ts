@@ -1,13 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { z } from 'zod';
 import { edition as editionName } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import { limitKey } from './client-address.ts';
 import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
 import { addPageHead, type PageHead } from './page-head.ts';
-import { loadPageScripts } from './page-scripts.ts';
 import type { RateLimits } from './rate-limits.ts';
+
+const file = z.record(z.string(), z.array(z.string()));
+
+/**
+ * Scripts of a page by its address, as values of the header `Link`, so that a browser preloads them with the page. They
+ * come from `pages.json`, which the build of the web app writes; without that file there are none.
+ */
+function loadPageScripts(folder: string): (path: string) => string[] {
+  const place = join(folder, 'pages.json');
+  if (!existsSync(place)) return () => [];
+  const pages = Object.entries(file.parse(JSON.parse(readFileSync(place, 'utf8'))));
+  const exact = new Map(pages.map(([path, scripts]) => [path, scripts.map(linkTo)]));
+  const below = pages.flatMap(([path, scripts]) =>
+    path.endsWith('/*') ? [{ start: path.slice(0, -1), links: scripts.map(linkTo) }] : [],
+  );
+  return (path) => exact.get(path) ?? below.find(({ start }) => path.startsWith(start))?.links ?? [];
+}
+
+const linkTo = (script: string) => `<${script}>; rel=modulepreload`;
 
 /** Files whose names have a hash of the content never change; all others are revalidated. */
 function cacheRule(path: string): string {

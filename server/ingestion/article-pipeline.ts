@@ -1,4 +1,4 @@
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
@@ -60,11 +60,11 @@ export class ArticlePipeline {
     await this.#rateQueue.drain();
   }
 
-  /** Ends the steps, and notes which failed for every article. */
+  /** Ends the steps, and reports those that failed for every article. */
   async finish(): Promise<void> {
-    for (const [step, guard] of Object.entries(this.#guards)) {
+    for (const guard of Object.values(this.#guards)) {
       const problem = await guard.finish();
-      this.#run.metrics.addStepEnds([{ step, hasSucceeded: guard.hasSucceeded, problem }]);
+      if (problem !== null) this.#run.metrics.addStepProblem(problem);
     }
   }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { dueFeeds } from '../feeds/due-feeds.ts';
-import { excuseOutage } from '../feeds/excuse-outage.ts';
+import { dueFeeds, excuseOutage } from '../feeds/due-feeds.ts';
 import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
 import type { RunFeeds } from './ingestion-deps.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { upsertArticleRows } from '#server/articles/article-store.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { sqlStateOf } from '#server/db/failure-scope.ts';
 import { makeDue, upsertSetAside } from '#server/set-aside/set-aside-store.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';

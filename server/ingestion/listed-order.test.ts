@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { addTestFeed } from '#testing/aggregation-parts.ts';
 import { describeOnDatabase } from '#testing/database.ts';

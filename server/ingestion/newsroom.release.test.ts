@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type Newsroom, startNewsroom } from '#testing/newsroom/start-newsroom.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programArguments, rootFolder } from '#server/config/paths.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { databaseUrlOf, openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples } from '#testing/stored-articles.ts';
 import { findInconsistencies } from './soak/kill-ingestion.ts';

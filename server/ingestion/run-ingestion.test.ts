@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isSwarm } from '#domain/editions/swarm.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { buildProcessingStatus } from '#server/jobs/list-jobs.ts';
 import { saveBatches } from '#server/jobs/run-batch-store.ts';
 import { createLog } from '#server/log.ts';
@@ -14,7 +14,7 @@ import {
   changeSetting,
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
-import { describeOnEachDatabase } from '#testing/database.ts';
+import { describeOnDatabase, describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { bridgeReports } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
@@ -39,26 +39,32 @@ beforeEach(() => {
 
 const never = new AbortController().signal;
 
-describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
-  const run = (
-    changes: Partial<IngestionDeps> = {},
-    input: Partial<Parameters<typeof runIngestion>[1]> = {},
-  ) =>
+/** An aggregation, and what it leaves in the database. */
+const useAggregation = (getDatabase: () => Database) => ({
+  run: (changes: Partial<IngestionDeps> = {}, input: Partial<Parameters<typeof runIngestion>[1]> = {}) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
-      ...{ force: true, feedIds: null, signal: never, patienceMs: 500, ...input },
-    });
-  const states = async () => {
+      force: true,
+      feedIds: null,
+      signal: never,
+      patienceMs: 500,
+      ...input,
+    }),
+  states: async () => {
     const { rows } = await getDatabase().pool.query<{ state: string; count: number }>(
       'SELECT state, count(*) AS count FROM items GROUP BY state ORDER BY state',
     );
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  };
-  const countOf = async (table: string) => {
+  },
+  countOf: async (table: string) => {
     const { rows } = await getDatabase().pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM ${table}`,
     );
     return rows[0]?.count;
-  };
+  },
+});
+
+describeOnEachDatabase('an aggregation', (getDatabase) => {
+  const { run, states, countOf } = useAggregation(getDatabase);
 
   it('processes each listed article once, and sends conditional requests afterwards', async () => {
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 3) });
@@ -75,6 +81,27 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length);
     expect(web.requests.slice(-2).map(({ status }) => status)).toEqual([304, 304]);
   });
+
+  it('ends within two seconds when it is cancelled, and the next run continues', async () => {
+    web.hosts.set('north.example', { delayMs: 100, articles: unlikeArticles('north.example', 30) });
+    await addTestFeed(getDatabase(), 'north.example');
+    const controller = new AbortController();
+    const running = run({}, { signal: controller.signal });
+    while (web.requests.length < 6) await wait(20);
+    const waited = measureWait();
+    controller.abort(new Error('cancelled'));
+    await expect(running).rejects.toThrow('cancelled');
+    expect(waited()).toBeLessThan(2000);
+    const between = await states();
+    expect(between.listed).toBeGreaterThan(0);
+    await run();
+    expect(await states()).toEqual({ clustered: 30 });
+    expect(await countOf('articles')).toBe(30);
+  });
+});
+
+describeOnDatabase('an aggregation', (getDatabase) => {
+  const { run, states, countOf } = useAggregation(getDatabase);
 
   it('shares the quota of a batch in turn, and crawls the rest in later runs', async () => {
     await changeSetting(getDatabase(), rssSetting, { maxTotalArticles: 10 });
@@ -233,9 +260,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
 
   it('waits neither for feeds that do not answer nor for hosts with Crawl-delay', async () => {
     const robots = 'User-agent: *\nCrawl-delay: 10';
-    // A host of its own: what the fetcher knows of one outlives the test.
-    const slow = `slow-${getDatabase().engine}.example`;
-    web.hosts.set(slow, { robots, articles: unlikeArticles(slow, 3) });
+    web.hosts.set('slow.example', { robots, articles: unlikeArticles('slow.example', 3) });
     web.hosts.set('mute.example', { delayMs: 60_000, articles: [] });
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 5) });
     for (const host of web.hosts.keys()) await addTestFeed(getDatabase(), host);
@@ -245,23 +270,6 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(result).toMatchObject({ itemsLeft: 2, problems: [{ source: 'mute.example', kind: 'timeout' }] });
     expect(result.timing.promptArticles).toBe(5);
     expect(await states()).toEqual({ clustered: 6, listed: 2 });
-  });
-
-  it('ends within two seconds when it is cancelled, and the next run continues', async () => {
-    web.hosts.set('north.example', { delayMs: 100, articles: unlikeArticles('north.example', 30) });
-    await addTestFeed(getDatabase(), 'north.example');
-    const controller = new AbortController();
-    const running = run({}, { signal: controller.signal });
-    while (web.requests.length < 6) await wait(20);
-    const waited = measureWait();
-    controller.abort(new Error('cancelled'));
-    await expect(running).rejects.toThrow('cancelled');
-    expect(waited()).toBeLessThan(2000);
-    const between = await states();
-    expect(between.listed).toBeGreaterThan(0);
-    await run();
-    expect(await states()).toEqual({ clustered: 30 });
-    expect(await countOf('articles')).toBe(30);
   });
 
   it('crawls the articles of connectors, up to the limit', async () => {

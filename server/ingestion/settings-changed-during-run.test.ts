@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LatestResult } from '#server/connectors/connector.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import {
   type AggregationTestParts,

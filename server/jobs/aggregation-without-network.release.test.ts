@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { excuseOutage } from '#server/feeds/excuse-outage.ts';
+import { excuseOutage } from '#server/feeds/due-feeds.ts';
 import { classifyError } from '#server/fetching/classify-error.ts';
-import { fetchFailure } from '#server/fetching/fetch-failure.ts';
-import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { type Fetcher, fetchFailure } from '#server/fetching/fetcher.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { describeOnDatabase } from '#testing/database.ts';

@@ -1,16 +1,16 @@
 import { pruneItems } from '#server/ingestion/prune-items.ts';
 import { type PrunedAccounts, pruneAccounts } from '../accounts/accounts.ts';
-import { pruneArticles } from '../articles/prune-articles.ts';
-import { pruneWorkingChecks } from '../checks/prune-working-checks.ts';
+import { pruneArticles } from '../articles/save-articles.ts';
+import { pruneWorkingChecks } from '../checks/working-checks.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { prunePushMessages } from '../digest/push/prune-push-messages.ts';
+import { prunePushMessages } from '../digest/push/send-push-messages.ts';
 import { pruneReaderMails } from '../digest/send-reader-mails.ts';
 import type { Log } from '../log.ts';
 import { pruneLogs } from '../logs/recent-logs.ts';
 import { pruneOutbox } from '../mail/outbox.ts';
 import { pruneTracking } from '../tracking/store-batch.ts';
-import { pruneWebhooks } from '../webhooks/webhook-logs.ts';
+import { pruneWebhooks } from '../webhooks/open-webhooks.ts';
 import { deleteRunsEndedBefore } from './job-run-store.ts';
 import { getLastPruning, updateLastPruning } from './pruning-store.ts';
 

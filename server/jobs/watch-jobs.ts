@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Coordination } from '../db/coordination/coordination.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { buildEndingRun, type OnEnding } from './ending-run.ts';
 import { type JobRunRow, listUnfinishedRuns } from './job-run-store.ts';

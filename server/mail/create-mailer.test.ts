@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { createLog } from '#server/log.ts';
 import { createMailer, type MailerOptions } from './create-mailer.ts';
-import type { SignInMail } from './mailer.ts';
+import type { SignInMail } from './message.ts';
 
 const mail: SignInMail = {
   to: 'ann@news.example',

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
 import type { MailTransport } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
-import type { Mailer, SignInMail } from './mailer.ts';
-import { signInMessage } from './message.ts';
+import { type Mailer, type SignInMail, signInMessage } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
 

@@ -1,5 +1,3 @@
-import type { SignInMail } from './mailer.ts';
-
 /** A complete mail. */
 export interface Message {
   from: string;
@@ -53,4 +51,17 @@ export function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+export interface SignInMail {
+  /** An address in normal form. */
+  to: string;
+  link: string;
+  expiresMinutes: number;
+}
+
+/** Sends the mails of the product. Fails with `mail-failed` or `storage-full`; the reason is in the log. */
+export interface Mailer {
+  sendSignInLink(mail: SignInMail): Promise<void>;
+  close(): Promise<void>;
 }

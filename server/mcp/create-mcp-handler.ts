@@ -9,10 +9,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AppError } from '#domain/app-error.ts';
 import type { Log } from '#server/log.ts';
-import { callTool } from './call-tool.ts';
 import { createTools, type ToolDeps } from './create-tools.ts';
-import { describeTools } from './describe-tools.ts';
-import type { ServedTool, ToolContext } from './tool.ts';
+import { callTool, describeTools, type ServedTool, type ToolContext } from './tool.ts';
 
 export interface McpDeps extends ToolDeps {
   version: string;

@@ -11,7 +11,7 @@ import {
   searchTool,
 } from '#contract/mcp-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { openTestDatabase, type TestEngine, testEngine } from '#testing/database.ts';

@@ -5,8 +5,9 @@ import { buildCoveringOutlet } from '#domain/outlets/coverage/coverage.ts';
 import { findAlone, findLeftOutStories, type Selection } from '#domain/outlets/coverage/find-selection.ts';
 import { meanWording, wordingByWeek } from '#domain/outlets/coverage/wording-over-time.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
+import { type Outlet, type Region, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { type SearchSide, searchSideOf } from '#domain/search/news/search-query.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { listHostsOf } from '#server/articles/describe-domain.ts';
 import type { Clock } from '#server/clock.ts';
@@ -30,7 +31,7 @@ const maxArticles = 12;
 const dayMs = 86_400_000;
 
 /** The summary of an outlet that the table has, or of one that is known by its articles alone. */
-export function summariseOutlet(
+function summariseOutlet(
   domain: string,
   outlet: Outlet | null,
   { name, stories }: { name: string; stories: number },
@@ -130,4 +131,45 @@ export async function getOutletPage(deps: OutletPageDeps, input: { domain: strin
       last_fetch: lastFetch,
     })),
   };
+}
+
+interface ListInput {
+  search?: string | undefined;
+  side?: SearchSide | undefined;
+  region?: Region | undefined;
+  offset?: number | undefined;
+  limit?: number | undefined;
+}
+
+function matches({ name, domain, bias_category, region }: OutletSummary, input: ListInput): boolean {
+  const words = input.search?.trim().toLowerCase() ?? '';
+  return (
+    (words === '' || name.toLowerCase().includes(words) || domain.includes(words)) &&
+    (input.side === undefined || searchSideOf(bias_category) === input.side) &&
+    (input.region === undefined || region === input.region)
+  );
+}
+
+/** The outlets of the table and those that carry stories, those with most stories first. */
+export async function listOutletSummaries(
+  deps: Pick<OutletPageDeps, 'outlets' | 'getCoverage'>,
+  input: ListInput,
+): Promise<{ outlets: OutletSummary[]; total: number }> {
+  const { coverage } = await deps.getCoverage();
+  const storiesOf = (domain: string) => coverage.outlets.get(domain)?.stories.length ?? 0;
+  const listed = new Set(deps.outlets.outlets.map(({ domain }) => domain));
+  const unlisted = [...coverage.outlets.values()].filter(({ domain }) => !listed.has(domain));
+  const all = [
+    ...deps.outlets.outlets.map((outlet) =>
+      summariseOutlet(outlet.domain, outlet, { name: outlet.name, stories: storiesOf(outlet.domain) }),
+    ),
+    ...unlisted.map(({ domain, name, stories }) =>
+      summariseOutlet(domain, null, { name, stories: stories.length }),
+    ),
+  ];
+  const found = all
+    .filter((outlet) => matches(outlet, input))
+    .sort((a, b) => b.stories - a.stories || a.name.localeCompare(b.name, 'en'));
+  const { offset = 0, limit = 100 } = input;
+  return { outlets: found.slice(offset, offset + limit), total: found.length };
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed, listedArticles } from '#server/db/listed.ts';
 
 /** A story of a period and the hosts of its articles. */
 export interface CoveredRow {

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides, type OutletRowChange } from './override-store.ts';
-import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
+import { type ProjectionQueue, rebuildStories } from './set-outlet.ts';
 
 /** `replace` removes rows of earlier imports that the file does not name; rows set one by one stay. */
 export type ImportMode = 'merge' | 'replace';

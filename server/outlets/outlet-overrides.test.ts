@@ -3,7 +3,7 @@ import type { Account } from '#domain/accounts/account.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
-import { createLocalCoordination } from '#server/db/coordination/create-local-coordination.ts';
+import { createLocalCoordination } from '#server/db/coordination/open-coordination.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
@@ -16,8 +16,7 @@ import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges } from './override-store.ts';
-import type { ProjectionQueue } from './projection-queue.ts';
-import { setOutlet } from './set-outlet.ts';
+import { type ProjectionQueue, setOutlet } from './set-outlet.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
 const clock = () => now;

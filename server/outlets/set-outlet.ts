@@ -4,7 +4,8 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { outletProblems, problemsOfChange } from '#domain/outlets/outlet-table.ts';
 import type { OutletTerms } from '#domain/outlets/outlet-terms.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { touchOutletStories } from '#server/stories/clustering/touch-stories.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import {
@@ -14,8 +15,31 @@ import {
   listOverrideChanges,
   listOverrides,
   lockOverrides,
+  type OutletRowChange,
 } from './override-store.ts';
-import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
+
+/** The part of the job queue that outlets need. */
+export interface ProjectionQueue {
+  enqueue(
+    name: 'refresh-stories',
+    data: Record<string, never>,
+    options: { tx: Tx; key: string },
+  ): Promise<unknown>;
+}
+
+/** Enqueues a rebuild of the stories that show a changed outlet. */
+export async function rebuildStories(
+  { tx, queue }: { tx: Tx; queue: ProjectionQueue },
+  changes: readonly OutletRowChange[],
+  now: Date,
+): Promise<void> {
+  const rows = changes.flatMap(({ domain, oldRow, newRow }) => {
+    const own = loadOutletTable().outlets.find((row) => row.domain === domain);
+    return [oldRow ?? own, newRow ?? own].filter((row) => row !== undefined);
+  });
+  if ((await touchOutletStories(tx, rows, now)) === 0) return;
+  await queue.enqueue('refresh-stories', {}, { tx, key: 'outlets' });
+}
 
 /** Who changed which row when, newest first; of one outlet with `domain`. */
 export function listOutletChanges(
@@ -63,7 +87,7 @@ function toRow(domain: string, { terms, ...choice }: OutletChoice, before: Outle
   return { ...choice, domain, ...(kept === undefined ? {} : { terms: kept }), changedBy: 'override' };
 }
 
-export interface SetOutletInput {
+interface SetOutletInput {
   domain: string;
   /** The new row; null restores the row of the built-in table. */
   outlet: OutletChoice | null;

@@ -2,8 +2,7 @@ import { publisherOf } from '#domain/outlets/may-read-with-model.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { OutletTerms } from '#domain/outlets/outlet-terms.ts';
 import type { Db } from '#server/db/db.ts';
-import { errorFields } from '#server/error-fields.ts';
-import type { Log } from '#server/log.ts';
+import { errorFields, type Log } from '#server/log.ts';
 import { listSiteTerms, saveSiteTerms } from './site-terms-store.ts';
 
 /** Interval of loading what other processes read. */

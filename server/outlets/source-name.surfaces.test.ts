@@ -8,7 +8,7 @@ import { createNewsSource } from '#server/following/find-news.ts';
 import { getOutletPage } from '#server/outlet-pages/get-outlet-page.ts';
 import { loadCoverage } from '#server/outlet-pages/load-coverage.ts';
 import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
-import { listStoryReports } from '#server/stories/list-story-reports.ts';
+import { listStoryReports } from '#server/stories/list-event-articles.ts';
 import { prepareTexts } from '#server/stories/projection/build-refreshed-story.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { toMember } from '#server/stories/projection/to-member.ts';

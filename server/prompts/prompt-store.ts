@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import { type GoldenResult, parseGoldenResult } from './golden/golden-result.ts';
-import type { PromptKind, PromptVersion } from './prompt.ts';
+import { type GoldenResult, type PromptKind, type PromptVersion, parseGoldenResult } from './prompt.ts';
 
 function selectVersions(db: Db | Tx, kind: PromptKind) {
   return db

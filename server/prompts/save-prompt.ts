@@ -2,9 +2,8 @@ import { AppError } from '#domain/app-error.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { GoldenResult } from './golden/golden-result.ts';
 import { runGoldenSet } from './golden/run-golden-set.ts';
-import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
+import { defaultPrompts, type GoldenResult, type PromptKind, type PromptVersion } from './prompt.ts';
 import { addVersion, getNewestPrompt, getPromptVersion, listVersions } from './prompt-store.ts';
 import { draftText } from './try-prompts.ts';
 

@@ -1,9 +1,9 @@
 import type { Analysis, Side } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import type { ComparedArticle, ComparisonOutcome } from '#server/analysis/model/compose-comparison.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 
 /**
  * A prompt as it is stored and sent.

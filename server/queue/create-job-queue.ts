@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import PgBoss from 'pg-boss';
 import type { Coordination } from '../db/coordination/coordination.ts';
-import type { Database } from '../db/database.ts';
-import { withAdvisoryLock } from '../db/with-advisory-lock.ts';
+import type { Database } from '../db/db.ts';
+import { withAdvisoryLock } from '../db/locks.ts';
 import type { Log } from '../log.ts';
 import type { EnqueueOptions, JobHandlers, JobQueue, JobRules } from './job-queue.ts';
 import { queueDatabaseInside, queueDatabaseOf } from './queue-database.ts';

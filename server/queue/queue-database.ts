@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '../db/db.ts';
 import { isReadOnly, mapDatabaseError } from '../db/map-database-error.ts';
-import { storable } from '../db/storable.ts';
+import { storable } from '../db/to-jsonb.ts';
 
 /** The interface of a database that pg-boss needs. */
 export interface QueueDatabase {

@@ -1,5 +1,4 @@
-import { failureScope, mayBePassing } from '#server/db/failure-scope.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { failureScope, mayBePassing, retryTransient } from '#server/db/failure-scope.ts';
 
 export interface Failure {
   /** Of the item, article or story. */

@@ -6,8 +6,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { failureScope, sqlStateOf } from '#server/db/failure-scope.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { failureScope, retryTransient, sqlStateOf } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
 import type { Failure } from './process-with-bisection.ts';
 import { type SetAside, type StepProblem, stepFailureTexts } from './set-aside.ts';
@@ -91,11 +90,6 @@ export class StepGuard {
     return [...(await this.#load()).keys()].filter((id) => !notDue.has(id));
   }
 
-  /** Those of the subjects that are set aside now, by this process or another. */
-  async listOf(ids: readonly string[]): Promise<SetAside[]> {
-    return await listRowsOfSubjects(this.#deps.db, this.#step, ids);
-  }
-
   /** Records the outcome of a batch; returns what was set aside. */
   async record(outcome: { succeeded: readonly string[]; failed: readonly Failure[] }): Promise<SetAside[]> {
     const known = await this.#load();
@@ -111,11 +105,6 @@ export class StepGuard {
     const known = await this.#load();
     for (const id of ids) known.delete(id);
     await this.#write((db) => deleteSetAside(db, this.#step, ids));
-  }
-
-  /** Whether the step succeeded for any subject of this run. */
-  get hasSucceeded(): boolean {
-    return this.#verdict.hasSucceeded;
   }
 
   /**

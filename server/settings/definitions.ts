@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SettingEndpoints } from '#contract/setting-endpoints.ts';
 import {
   advancedConfig,
@@ -16,14 +16,32 @@ import {
 import { webhookTargets } from '#contract/webhooks.ts';
 import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
 import { defaultFlags, defaultLimits } from '#domain/connectors/connector-names.ts';
-import { defaultSpending } from '#domain/settings/model-tasks.ts';
+import { modelProviderIds } from '#domain/settings/model-providers.ts';
+import { defaultSpending, modelTasks } from '#domain/settings/model-tasks.ts';
 import {
   advancedNumbers,
   initialNumbers,
   relevanceNumbers,
   rssNumbers,
 } from '#domain/settings/setting-numbers.ts';
-import { storedModelConnection } from './stored-model-connection.ts';
+import { toRecord } from '#domain/to-record.ts';
+
+const limit = z.number().int().positive().nullable();
+
+/** A connection to a language model as it is stored. */
+export const storedModelConnection = z.object({
+  provider: z.enum(modelProviderIds),
+  /** Empty: no model. */
+  address: z.string(),
+  /** Sealed; empty without one. */
+  key: z.string(),
+  model: z.string(),
+  taskModels: z.object(toRecord(modelTasks.map((task) => [task, z.string()] as const))),
+  timeoutSeconds: limit,
+  concurrency: limit,
+  contextTokens: limit,
+  maxOutputTokens: limit,
+});
 
 /** A setting that administrators change at run time. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {

@@ -1,6 +1,20 @@
 import type { Node } from '@takumi-rs/core';
+import type { StoryCard } from '#contract/news.ts';
 import { type Side, sides } from '#domain/analysis/rating.ts';
-import { isDrawable } from './drawable-text.ts';
+import { plainLine } from '#server/outputs/plain-line.ts';
+
+/**
+ * The characters that both fonts of the pictures have: Latin letters of Europe and Vietnam, digits and the usual
+ * punctuation. The fonts have no Arabic, Cyrillic, Greek, Hebrew, Chinese, Japanese, Korean or emoji; a test draws
+ * every character of this set.
+ */
+const drawable =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0192\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]*$/;
+
+/** Whether the fonts of the pictures have every character of a text. */
+export function isDrawable(text: string): boolean {
+  return drawable.test(text.normalize('NFC'));
+}
 
 /** The size that services which show links expect. */
 export const pictureSize = { width: 1200, height: 630 } as const;
@@ -157,4 +171,17 @@ export function buildPicture(content: PictureContent): Node {
     ...{ flexDirection: 'column', width: pictureSize.width, height: pictureSize.height, padding },
     backgroundColor: color.paper,
   });
+}
+
+/** What the picture of a story shows. */
+export function describePicture(
+  story: Pick<StoryCard, 'title' | 'bias_distribution' | 'unrated_count' | 'outlet_count' | 'is_sample'>,
+  { publicUrl }: { publicUrl: string },
+): PictureContent {
+  return {
+    title: plainLine(story.title).normalize('NFC'),
+    counts: { ...story.bias_distribution, unrated: story.unrated_count },
+    outlets: story.outlet_count,
+    note: story.is_sample ? 'Sample: an invented story' : new URL(publicUrl).hostname,
+  };
 }

@@ -1,11 +1,8 @@
 import { Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { processorTimeOf } from '#testing/processor-time.ts';
-import { buildPicture, type PictureContent } from './build-picture.ts';
-import { describePicture } from './describe-picture.ts';
-import { PictureDrawer, pictureTag } from './draw-picture.ts';
-import { isDrawable } from './drawable-text.ts';
-import { loadFonts } from './load-fonts.ts';
+import { buildPicture, describePicture, isDrawable, type PictureContent } from './build-picture.ts';
+import { loadFonts, PictureDrawer, pictureTag } from './draw-picture.ts';
 
 const content: PictureContent = {
   title: 'Senate passes stopgap budget hours before the deadline',

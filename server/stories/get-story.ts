@@ -15,7 +15,7 @@ import { cutPassage, joinPassage } from '#domain/search/pick-passages.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { JudgedTone } from '#domain/stories/measure-sentiment.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
+import { composeBiasSource, composeCredibilitySource } from '#server/analysis/present-analysis.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
 import { summarisedCharacters, summariseSubject } from '#server/analysis/summarise-subject.ts';
 import type { Db } from '#server/db/db.ts';
@@ -27,9 +27,9 @@ import type { StoredProjection, TitledChapter } from './projection/projected-sto
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
-import { isStoryId } from './story-id.ts';
 import {
   getStoryRow,
+  isStoryId,
   type ListedMember,
   listStoryMembers,
   listTextBeginnings,

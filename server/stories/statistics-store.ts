@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Side } from '#domain/analysis/rating.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed } from '#server/db/listed.ts';
 import type { StoryRevisionsTable } from '#server/db/schema/story-tables.ts';
 
 export interface StoredStatistics {

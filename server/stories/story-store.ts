@@ -3,8 +3,7 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
-import { isListed, semanticConfidence } from '#server/db/listed-stories.ts';
+import { isListed, listedArticles, semanticConfidence } from '#server/db/listed.ts';
 import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
@@ -12,6 +11,13 @@ import {
   parseStoryMoves,
   type StoredProjection,
 } from './projection/projected-story.ts';
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of a story's id; the database accepts no other. */
+export function isStoryId(text: string): boolean {
+  return idPattern.test(text);
+}
 
 /** A story with the card of its last projection. */
 export interface ListedStory {
@@ -214,7 +220,7 @@ export async function listStoryMembers(db: Db | Tx, story: string): Promise<List
 }
 
 /** An article as the event matcher compares it with another. */
-export interface EventRow {
+interface EventRow {
   id: string;
   /** Null for an article in no story. */
   story: string | null;

@@ -10,7 +10,7 @@ import { createStoryPlacer } from '#server/stories/clustering/create-story-place
 import { trimStories } from '#server/stories/clustering/trim-stories.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { createLog } from '../log.ts';
 import { loadOutletTable } from '../outlets/outlet-table.ts';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { openTestDatabase, testPostgresUrl } from './database.ts';
+import { databaseUrlOf, openTestDatabase, testEngine } from './database.ts';
 import { addressOf, inventedArticles } from './small-web/invented-articles.ts';
 
 const [article] = inventedArticles;
@@ -26,27 +26,15 @@ async function runOneDay(app: TestApp, engine: string): Promise<void> {
   expect(tomorrow).toMatchObject({ used: 0, remaining: 10 });
 }
 
-// The timeout is for a busy machine: every thread starts from source.
-describe('the whole app', { timeout: 300_000 }, () => {
-  it('serves a reader on the embedded database', async () => {
-    const app = await createTestApp();
-    try {
-      await runOneDay(app, 'embedded');
-    } finally {
-      await app.close();
-    }
+it('the whole app serves a reader on the database of the tests', async () => {
+  const database = testEngine === 'postgresql' ? await openTestDatabase(testEngine) : undefined;
+  const app = await createTestApp({
+    env: database === undefined ? {} : { DATABASE_URL: await databaseUrlOf(database) },
   });
-
-  it.skipIf(testPostgresUrl === undefined)('serves a reader on PostgreSQL', async () => {
-    const database = await openTestDatabase('postgresql');
-    const url = database.pool.options.connectionString;
-    if (url === undefined) throw new Error('the test database has no address');
-    const app = await createTestApp({ env: { DATABASE_URL: url } });
-    try {
-      await runOneDay(app, 'postgresql');
-    } finally {
-      await app.close();
-      await database.close();
-    }
-  });
+  try {
+    await runOneDay(app, testEngine);
+  } finally {
+    await app.close();
+    await database?.close();
+  }
 });

@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts';
 import { addAccount } from '../accounts/accounts.ts';
 import { createSession } from '../accounts/sessions.ts';
 import { getStatus } from '../control/doctor/get-status.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { createHttpApp, type HttpDeps, type Mount } from '../http/create-http-app.ts';
 import { Draining } from '../http/drain-server.ts';
 import type { HttpApp } from '../http/http-env.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 
 type Pool = Database['pool'];
 

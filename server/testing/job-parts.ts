@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import type { OnEnding } from '../jobs/ending-run.ts';
 import type { OperationHandler, OperationOutcome } from '../jobs/job-definition.ts';
 import { JobRunner } from '../jobs/job-runner.ts';

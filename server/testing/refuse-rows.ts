@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 
 /**
  * Makes the database refuse rows of a table with an error of SQLSTATE `state`: by default the one for an invalid

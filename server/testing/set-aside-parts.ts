@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createWordTools } from '#models/clustering/word-tools.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { loadClusteringModel } from '#server/stories/clustering/create-story-placer.ts';

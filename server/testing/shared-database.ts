@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { emptyTables } from './empty-tables.ts';
 
 /** A test database: connects to it and removes it. */

@@ -4,7 +4,7 @@ import { addAccount } from '#server/accounts/accounts.ts';
 import { addFollow } from '#server/following/follows.ts';
 import { updatePreferences } from '#server/following/preferences.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { bridgeReports, joinStory, storeSamples, storeStory } from './stored-articles.ts';
 import { until } from './waited-time.ts';
 

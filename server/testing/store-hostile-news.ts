@@ -8,7 +8,7 @@ import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { saveItems } from '#server/ingestion/save-items.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
 import {
   hostileDialects,

@@ -2,7 +2,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { OfferedArticle, StoryWriting, WrittenSentence } from '#domain/stories/story-writing.ts';
 import type { Offer } from '#server/analysis/model/write-story.ts';
 import type { Db } from '#server/db/db.ts';
-import { isListed as isListedStory } from '#server/db/listed-stories.ts';
+import { isListed as isListedStory } from '#server/db/listed.ts';
 import { placeArticles } from '#server/ingestion/place-articles.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createLog } from '#server/log.ts';

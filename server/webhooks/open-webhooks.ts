@@ -1,12 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { webhookLog } from '#contract/webhooks.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
 import { createWebhookSecret } from './signature.ts';
-import { insertWebhookLine } from './webhook-store.ts';
+import { deleteWebhooksBefore, insertWebhookLine, listWebhookLines } from './webhook-store.ts';
 import { checkWebhookTarget, createWebhookTargets } from './webhook-targets.ts';
+
+/** Sent and received webhooks, newest first. */
+export async function listWebhookLogs(
+  { db }: { db: Db },
+  { limit }: { limit: number },
+): Promise<z.infer<typeof webhookLog>[]> {
+  const lines = await listWebhookLines(db, limit);
+  return lines.map(({ id, at, httpStatus, ...line }) => ({
+    ...line,
+    id: String(id),
+    timestamp: at.toISOString(),
+    http_status: httpStatus,
+  }));
+}
+
+const keptDays = 30;
+
+/** Removes records of webhooks older than thirty days. @returns the number of removed records */
+export async function pruneWebhooks({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return await deleteWebhooksBefore(db, new Date(clock().getTime() - keptDays * 86_400_000));
+}
 
 /** What sending and receiving webhooks needs, from the environment. */
 export function openWebhooks(parts: {

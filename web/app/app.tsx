@@ -3,11 +3,10 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { loadMessages } from '#web/i18n/messages.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Frame } from './frame.tsx';
+import { PublicLayout, RequireAuth } from './layouts.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { type PageRoute, pageRoutes } from './page-routes.ts';
-import { PublicLayout } from './public-layout.tsx';
-import { RequireAuth } from './require-auth.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
 const layouts: Record<PageRoute['access'], ComponentType> = {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { Banner } from '#web/components/banner.tsx';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { offlineSince, subscribeToOfflineAnswers } from '#web/lib/offline/offline-answers.ts';
+import { useReconnecting, useSessionState, useSessionStore } from '#web/lib/session/session-context.tsx';
 import { Header } from './header.tsx';
-import { KeptNotice } from './kept-notice.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { Reconnecting } from './reconnecting.tsx';
-import { SessionNotice } from './session-notice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 /** The frame of every page but sign-in: skip link, header, main, footer. */
@@ -49,5 +50,48 @@ function Footer({ onHelp }: { onHelp: () => void }) {
         <span>{t`Center is a position on the scale, not a mark of quality.`}</span>
       </div>
     </footer>
+  );
+}
+
+/** Says that the page shows what the browser kept, and from when it is. */
+export function KeptNotice() {
+  const since = useSyncExternalStore(subscribeToOfflineAnswers, offlineSince);
+  if (since === null) return null;
+  const time = exactTime(new Date(since).toISOString()) ?? '';
+  return (
+    <div className="page-notice">
+      <Banner kind="warn">
+        <p>{t`The server cannot be reached. You are reading what this browser kept on ${time}.`}</p>
+      </Banner>
+    </div>
+  );
+}
+
+/** The notice of the session to a signed-in user. */
+export function SessionNotice() {
+  const state = useSessionState();
+  const store = useSessionStore();
+  if (state.phase !== 'authenticated' || state.notice === null) return null;
+  return (
+    <div className="page-notice">
+      <Banner kind="info" onDismiss={() => store.dismissNotice()}>
+        <p>{state.notice}</p>
+      </Banner>
+    </div>
+  );
+}
+
+/** A notice that the server does not answer. The page stays usable. */
+export function Reconnecting() {
+  const isReconnecting = useReconnecting();
+  return (
+    <div className="reconnecting" role="status">
+      {isReconnecting && (
+        <p>
+          <span className="dot" aria-hidden="true" />
+          {t`Reconnecting`}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,19 +1,26 @@
 import { t } from '@lingui/core/macro';
-import { LogOut, Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import {
+  Bookmark,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Newspaper,
+  ScanSearch,
+  Search,
+} from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { Mark } from '#web/components/mark.tsx';
 import { useDisclosure } from '#web/components/use-disclosure.ts';
-import { AccountActions, DeleteAccount } from '#web/features/account/account-parts.tsx';
 import { ThemeButton } from '#web/features/account/theme-button.tsx';
-import { Avatar, Quota, UserBar } from '#web/features/account/user-bar.tsx';
+import { AccountActions, Avatar, DeleteAccount, Quota, UserBar } from '#web/features/account/user-bar.tsx';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useSessionState, useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 import type { SessionUser } from '#web/lib/session/session-state.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { isCurrentPage, type NavigationPage, navigationPages } from './navigation.ts';
 
 /** The header of every page. Below 72 rem everything after the brand moves into one Menu panel, in the same order. */
 export function Header() {
@@ -96,17 +103,13 @@ interface FoldedMenuProps {
 
 function FoldedMenu(props: FoldedMenuProps) {
   const menu = useDisclosure<HTMLDivElement>();
-  const { pathname } = useLocation();
-  const close = menu.close;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
     <div className="menu-anchor" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
       <Button
         ref={menu.triggerRef}
         className="menu-button"
-        icon={<Menu size={16} aria-hidden="true" />}
+        icon={Menu}
         aria-expanded={menu.open}
         onClick={menu.toggle}
       >{t`Menu`}</Button>
@@ -153,4 +156,30 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
       </div>
     </div>
   );
+}
+
+export interface NavigationPage {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Paths of pages that belong to this one: it is marked as current there, too. */
+  covers?: readonly string[];
+  /** Shown as its icon alone where the links stand in a row. */
+  iconOnly?: boolean;
+  /** Shown to administrators only. */
+  adminOnly?: boolean;
+}
+
+/** The pages in the header, in this order. */
+export const navigationPages = (): readonly NavigationPage[] => [
+  { to: '/', label: t`Bias Checker`, icon: ScanSearch },
+  { to: '/news', label: t`News Aggregator`, icon: Newspaper, covers: ['/story/', '/story-swarms'] },
+  { to: '/search', label: t`Search`, icon: Search, iconOnly: true },
+  { to: '/following', label: t`Following`, icon: Bookmark, covers: ['/preferences'], iconOnly: true },
+  { to: '/admin', label: t`Admin Dashboard`, icon: LayoutDashboard, covers: ['/admin/'], adminOnly: true },
+];
+
+/** Whether `pathname` is the page or one that belongs to it. */
+export function isCurrentPage({ to, covers = [] }: NavigationPage, pathname: string): boolean {
+  return pathname === to || covers.some((start) => pathname.startsWith(start));
 }

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useHasUnsavedWork } from '#web/lib/unsaved-work.ts';
 
 /** The index that the router gave to a history entry; null for an entry of another origin. */
-function placeOf(state: unknown): number | null {
+function getHistoryIndex(state: unknown): number | null {
   const isCounted = typeof state === 'object' && state !== null && 'idx' in state;
   return isCounted && typeof state.idx === 'number' ? state.idx : null;
 }
 
-function pathOf(to: To): string {
+function getPath(to: To): string {
   return typeof to === 'string' ? new URL(to, location.href).pathname : (to.pathname ?? location.pathname);
 }
 
@@ -27,7 +27,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has another key
   useEffect(() => {
-    place.current = placeOf(history.state);
+    place.current = getHistoryIndex(history.state);
     isLeaving.current = false;
   }, [key]);
   const confirmLeave = useRef((go: () => void) => setLeave(() => go)).current;
@@ -73,7 +73,7 @@ function guardNavigator(navigator: Navigator, { pathname, confirmLeave }: Guard)
     go: (delta) => navigator.go(delta),
     replace: (...entry) => navigator.replace(...entry),
     push: (...entry) => {
-      if (pathOf(entry[0]) === pathname) navigator.push(...entry);
+      if (getPath(entry[0]) === pathname) navigator.push(...entry);
       else confirmLeave(() => navigator.push(...entry));
     },
   };
@@ -95,7 +95,7 @@ function guardBrowser({ pathname, place, isLeaving, confirmLeave }: BrowserGuard
       event.stopImmediatePropagation();
       return;
     }
-    const [from, to] = [place.current, placeOf(event.state)];
+    const [from, to] = [place.current, getHistoryIndex(event.state)];
     const isGuarded = !isLeaving.current && location.pathname !== pathname;
     if (!isGuarded || from === null || to === null || from === to) return;
     event.stopImmediatePropagation();

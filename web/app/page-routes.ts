@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
 import type { ApiClient } from '#web/lib/api-client.ts';
+import { parseUser } from '#web/lib/session/session-state.ts';
+import { storage, storageKeys, storedCredential } from '#web/lib/storage.ts';
 import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
 import { VerifyRoute } from '#web/routes/verify-route.tsx';
 import { preloadEdition, preloadStories } from './preload-stories.ts';
@@ -149,3 +152,22 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/auth/verify', access: 'signed-in', Page: VerifyRoute },
   { path: '*', access: 'signed-in', Page: NotFoundRoute },
 ];
+
+/** Whether the stored session is an administrator's. Nothing of an admin page is requested for other users. */
+function isStoredAdmin(): boolean {
+  return storedCredential() !== null && parseUser(storage.read(storageKeys.user))?.isAdmin === true;
+}
+
+/**
+ * Loads the chunk of the page at this address and requests the data of its first screen while the session is
+ * validated. Failures are ignored here: the page makes the request again and shows its failure.
+ */
+export function loadEarly(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  context: Omit<PreloadContext, 'search'>,
+): void {
+  const route = pageRoutes.find(({ path }) => matchPath(path, pathname) !== null);
+  if (route === undefined || (route.access === 'admin' && !isStoredAdmin())) return;
+  route.load?.().catch(() => undefined);
+  route.preload?.({ ...context, search });
+}

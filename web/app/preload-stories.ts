@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { defaultEdition } from '#web/features/news/edition/default-edition.ts';
-import { isUnfiltered, parseView } from '#web/features/news/edition/news-view.ts';
+import { defaultEdition, isUnfiltered, parseView } from '#web/features/news/edition/news-view.ts';
 import { headKey, loadHead, loadStories, storiesKey } from '#web/features/news/stories/load-stories.ts';
 import { whenIdle } from '#web/lib/after-paint.ts';
 import type { StoryList } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { loadConfig } from '#web/lib/config.ts';
-import { storedCredential } from '#web/lib/credential.ts';
+import { storedCredential } from '#web/lib/storage.ts';
 
 interface ListContext {
   api: ApiClient;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { storage, storageKeys } from '#web/lib/storage.ts';
+import { createSwitchSetting } from '#web/lib/listeners.ts';
 
 /** The pages that open with g and a second key. */
 export const goKeys = (): readonly { key: string; to: string; label: string; adminOnly?: boolean }[] => [
@@ -11,21 +11,8 @@ export const goKeys = (): readonly { key: string; to: string; label: string; adm
   { key: 'a', to: '/admin', label: t`Admin Dashboard`, adminOnly: true },
 ];
 
-const listeners = new Set<() => void>();
-
 /** Single-key shortcuts interfere with speech input, so they can be switched off. */
-export const shortcutSetting = {
-  isOn: (): boolean => storage.read(storageKeys.shortcuts) !== 'off',
-  set(on: boolean): void {
-    if (on) storage.remove(storageKeys.shortcuts);
-    else storage.write(storageKeys.shortcuts, 'off');
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const shortcutSetting = createSwitchSetting('shortcuts');
 
 /** Whether a key is input for the element that has the focus. */
 export function isTyping(target: EventTarget | null): boolean {

@@ -30,33 +30,43 @@ interface Page {
 const story = '/news/stories/night-buses';
 const pages: Page[] = [
   {
-    ...{ name: 'the news', route: '/news', path: '/news?time=30d&edition=uk', element: <NewsEdition /> },
+    name: 'the news',
+    route: '/news',
+    path: '/news?time=30d&edition=uk',
+    element: <NewsEdition />,
     calls: ['GET /news/stories'],
     deciding: ['clustering_method', 'semantic_confidence', 'article_count', 'success', 'stories'],
   },
   {
-    ...{ name: 'story swarms', route: '/story-swarms', path: '/story-swarms', element: <StorySwarms /> },
+    name: 'story swarms',
+    route: '/story-swarms',
+    path: '/story-swarms',
+    element: <StorySwarms />,
     calls: ['GET /news/stories'],
     deciding: ['clustering_method', 'semantic_confidence', 'article_count', 'success', 'stories'],
   },
   {
-    ...{ name: 'a story', route: '/story/:storyId', path: '/story/night-buses', element: <StoryPage /> },
+    name: 'a story',
+    route: '/story/:storyId',
+    path: '/story/night-buses',
+    element: <StoryPage />,
     calls: [`GET ${story}`, `GET ${story}/analysis`, `GET ${story}/comparative-analysis`],
     deciding: ['story', 'success'],
   },
   {
-    ...{
-      name: 'the checker',
-      route: '/',
-      path: '/?url=northgatetribune.example%2Fa',
-      element: <BiasChecker />,
-    },
+    name: 'the checker',
+    route: '/',
+    path: '/?url=northgatetribune.example%2Fa',
+    element: <BiasChecker />,
     calls: ['POST /bias-check'],
     press: 'Analyze Article',
     deciding: [],
   },
   {
-    ...{ name: 'the admin dashboard', route: '/admin', path: '/admin', element: <DashboardRoute /> },
+    name: 'the admin dashboard',
+    route: '/admin',
+    path: '/admin',
+    element: <DashboardRoute />,
     calls: [
       'GET /admin/dashboard',
       'GET /admin/feature-flags',
@@ -70,12 +80,17 @@ const pages: Page[] = [
     deciding: [],
   },
   {
-    ...{ name: 'the page of feeds', route: '/admin/rss', path: '/admin/rss', element: <RssRoute /> },
+    name: 'the page of feeds',
+    route: '/admin/rss',
+    path: '/admin/rss',
+    element: <RssRoute />,
     calls: ['GET /admin/rss-config'],
     deciding: [],
   },
   {
-    ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
+    name: 'monitoring',
+    route: '/admin/monitoring',
+    path: '/admin/monitoring',
     element: <MonitoringRoute />,
     calls: [
       'GET /admin/jobs/active',

@@ -42,7 +42,10 @@ interface Page {
 
 const pages: Page[] = [
   {
-    ...{ name: 'the admin dashboard', route: '/admin', path: '/admin', element: <DashboardRoute /> },
+    name: 'the admin dashboard',
+    route: '/admin',
+    path: '/admin',
+    element: <DashboardRoute />,
     steps: [/^Edit A name/],
     shown: 18,
     unseen: [
@@ -51,7 +54,10 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'the page of feeds', route: '/admin/rss', path: '/admin/rss', element: <RssRoute /> },
+    name: 'the page of feeds',
+    route: '/admin/rss',
+    path: '/admin/rss',
+    element: <RssRoute />,
     steps: [],
     shown: 2,
     unseen: [
@@ -61,7 +67,9 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
+    name: 'monitoring',
+    route: '/admin/monitoring',
+    path: '/admin/monitoring',
     element: <MonitoringRoute />,
     steps: [/^Details/],
     shown: 11,
@@ -75,7 +83,10 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'the checker', route: '/', path: '/?url=tribune.example%2Fa', element: <BiasChecker /> },
+    name: 'the checker',
+    route: '/',
+    path: '/?url=tribune.example%2Fa',
+    element: <BiasChecker />,
     steps: [/^Analyze Article/, /^Where do these ratings come from/],
     shown: 11,
     unseen: [
@@ -92,7 +103,10 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'the news', route: '/news', path: '/news', element: <NewsEdition /> },
+    name: 'the news',
+    route: '/news',
+    path: '/news',
+    element: <NewsEdition />,
     steps: [],
     shown: 2,
     unseen: [
@@ -102,7 +116,10 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'story swarms', route: '/story-swarms', path: '/story-swarms', element: <StorySwarms /> },
+    name: 'story swarms',
+    route: '/story-swarms',
+    path: '/story-swarms',
+    element: <StorySwarms />,
     steps: [],
     shown: 2,
     unseen: [
@@ -112,7 +129,10 @@ const pages: Page[] = [
     ],
   },
   {
-    ...{ name: 'a story', route: '/story/:storyId', path: '/story/s', element: <StoryPage /> },
+    name: 'a story',
+    route: '/story/:storyId',
+    path: '/story/s',
+    element: <StoryPage />,
     steps: [/about this outlet/],
     shown: 12,
     unseen: [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Icon, renderIcon } from './button.tsx';
 import { classes } from './classes.ts';
 
 export type BadgeVariant = 'outline' | 'solid' | 'brass' | 'run' | 'done' | 'fail' | 'warn' | 'idle';
@@ -7,7 +8,7 @@ export type BadgeVariant = 'outline' | 'solid' | 'brass' | 'run' | 'done' | 'fai
 export function Badge({ variant = 'outline', icon, children }: BadgeProps) {
   return (
     <span className={classes('badge', variant !== 'outline' && `badge-${variant}`)}>
-      {icon}
+      {renderIcon(icon)}
       {children}
     </span>
   );
@@ -15,6 +16,6 @@ export function Badge({ variant = 'outline', icon, children }: BadgeProps) {
 
 interface BadgeProps {
   variant?: BadgeVariant;
-  icon?: ReactNode;
+  icon?: Icon;
   children: ReactNode;
 }

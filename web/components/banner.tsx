@@ -38,11 +38,18 @@ export function Banner({ kind, children, actions, onDismiss, strip = false, sile
       {actions && <div className="end">{actions}</div>}
       {onDismiss && (
         <div className="end x">
-          <Button kind="quiet" size="small" iconOnly aria-label={t`Dismiss`} onClick={onDismiss}>
-            <X size={16} aria-hidden="true" />
-          </Button>
+          <Button kind="quiet" size="small" iconOnly aria-label={t`Dismiss`} onClick={onDismiss} icon={X} />
         </div>
       )}
     </div>
   );
+}
+
+/** What went wrong; nothing without a text. */
+export function ErrorBanner({ text }: { text: string | null | undefined | false }) {
+  return text ? (
+    <Banner kind="error">
+      <p>{text}</p>
+    </Banner>
+  ) : null;
 }

@@ -70,7 +70,7 @@ export function EditableBlock(props: EditableBlockProps) {
             size="small"
             aria-label={t`Edit ${props.title}`}
             disabled={!props.canEdit}
-            icon={<Pencil size={16} aria-hidden="true" />}
+            icon={Pencil}
             onClick={props.onEdit}
           >{t`Edit`}</Button>
         )
@@ -97,7 +97,7 @@ function EditingButtons({ title, isSaving, canSave, onCancel, onSave }: Editable
         busy={isSaving}
         disabled={!canSave}
         aria-label={t`Save ${title}`}
-        icon={<Check size={16} aria-hidden="true" />}
+        icon={Check}
         onClick={onSave}
       >{t`Save`}</Button>
     </>

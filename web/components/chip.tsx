@@ -16,9 +16,9 @@ export function ChipButton({ children, mono = false, onClick }: ChipProps) {
 }
 
 /** A list of words. */
-export function ChipList({ words, label }: { words: readonly string[]; label?: string }) {
+export function ChipList({ words }: { words: readonly string[] }) {
   return (
-    <ul className="chips" aria-label={label}>
+    <ul className="chips">
       {words.map((word) => (
         <li className="chip" key={word} dir="auto">
           {word}

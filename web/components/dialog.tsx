@@ -47,9 +47,7 @@ export function Dialog({ title, onClose, children, actions, alert = false, wide 
       <div className="head">
         <h2 id={`${id}-title`}>{title}</h2>
         {!alert && (
-          <Button kind="quiet" size="small" iconOnly aria-label={t`Close`} onClick={onClose}>
-            <X size={16} aria-hidden="true" />
-          </Button>
+          <Button kind="quiet" size="small" iconOnly aria-label={t`Close`} onClick={onClose} icon={X} />
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard */}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type Icon, renderIcon } from './button.tsx';
 import { classes } from './classes.ts';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
@@ -9,7 +10,7 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   error?: string | null;
   hint?: string;
   large?: boolean;
-  icon?: ReactNode;
+  icon?: Icon;
   /** A button inside the field, at its end. */
   end?: ReactNode;
   /** Shown in one row with the field. */
@@ -59,10 +60,10 @@ export function Input(props: InputProps) {
   );
 }
 
-function InputWrap({ icon, field, end }: { icon: ReactNode; field: ReactNode; end: ReactNode }) {
+function InputWrap({ icon, field, end }: { icon: Icon; field: ReactNode; end: ReactNode }) {
   return (
     <div className="input-wrap">
-      {icon}
+      {renderIcon(icon)}
       {field}
       {end}
     </div>

@@ -23,7 +23,7 @@ export function clampNumber(value: number, { min, max, step = 1 }: NumberRange):
   return Math.min(max, Math.max(min, whole));
 }
 
-function problemOf(text: string, range: NumberRange): string | null {
+function findProblem(text: string, range: NumberRange): string | null {
   const value = Number(text);
   const isWhole = !Number.isInteger(range.step ?? 1) || Number.isInteger(value);
   const isFine = text.trim() !== '' && isWhole && value >= range.min && value <= range.max;
@@ -39,7 +39,7 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
   const [error, setError] = useState<string | null>(null);
   const leave = () => {
     if (typed === null) return;
-    const problem = problemOf(typed, range);
+    const problem = findProblem(typed, range);
     const number = typed.trim() === '' ? fallback : Number(typed);
     onChange(clampNumber(Number.isFinite(number) ? number : fallback, range));
     setTyped(null);
@@ -65,7 +65,7 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
         const text = event.target.value;
         setTyped(text);
         setError(null);
-        if (problemOf(text, range) === null) onChange(Number(text));
+        if (findProblem(text, range) === null) onChange(Number(text));
       }}
       onBlur={leave}
     />

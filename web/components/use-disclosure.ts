@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 export interface Disclosure<Root extends HTMLElement> {
   open: boolean;
@@ -10,12 +11,15 @@ export interface Disclosure<Root extends HTMLElement> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A panel that a button opens: Esc closes it and restores the focus; leaving it closes it. */
+/** A panel that a button opens: Esc closes it and restores the focus; leaving it or the page closes it. */
 export function useDisclosure<Root extends HTMLElement>(): Disclosure<Root> {
   const [open, setOpen] = useState(false);
   const rootRef = useRef<Root>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the panel
+  useEffect(() => close(), [pathname, close]);
   const toggle = useCallback(() => setOpen((wasOpen) => !wasOpen), []);
   useEffect(() => {
     if (!open) return;

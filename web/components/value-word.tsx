@@ -1,4 +1,4 @@
-import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
+import { getLabel, type Labels, valueWords } from '#web/lib/labels.ts';
 
 /** A value that this version does not know, as grey text. */
 export function UnknownValue({ value }: { value: string }) {
@@ -7,5 +7,5 @@ export function UnknownValue({ value }: { value: string }) {
 
 /** The label of a value; an unknown value is shown as grey text. */
 export function ValueWord<Value extends string>(props: { value: Value; words: Labels<Value> }) {
-  return labelOf(props.words, props.value) ?? <UnknownValue value={props.value} />;
+  return getLabel(props.words, props.value) ?? <UnknownValue value={props.value} />;
 }

@@ -1,4 +1,4 @@
-import { failureOf, searchesLeft } from './rate-page.ts';
+import { describeFailure, searchesLeft } from './rate-page.ts';
 import {
   isReadable,
   loadSettings,
@@ -30,7 +30,7 @@ async function trySettings(settings: Settings): Promise<void> {
     const left = remaining === 'unlimited' ? 'searches are unlimited' : `searches left today: ${remaining}`;
     say(`Saved, and the server knows the key; ${left}.`, 'good');
   } catch (error) {
-    say(`Saved, but not working: ${failureOf(error, settings)}`, 'bad');
+    say(`Saved, but not working: ${describeFailure(error, settings)}`, 'bad');
   }
 }
 

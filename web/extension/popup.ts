@@ -1,5 +1,5 @@
 import { create } from './elements.ts';
-import { addressOfPage, failureOf, fullCheckAddress, ratePage } from './rate-page.ts';
+import { describeFailure, fullCheckAddress, getPageAddress, ratePage } from './rate-page.ts';
 import { messageView, ratingView } from './rating-view.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
@@ -16,7 +16,7 @@ function settingsButton(): HTMLElement {
 /** The page at hand; its address is readable only after a press of the extension's button (`activeTab`). */
 async function addressAtHand(): Promise<string | null> {
   const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  return addressOfPage(tab?.url);
+  return getPageAddress(tab?.url);
 }
 
 async function rate(settings: Settings, address: string): Promise<Node[]> {
@@ -30,7 +30,7 @@ async function rate(settings: Settings, address: string): Promise<Node[]> {
       { class: 'primary', href: fullCheck, target: '_blank', rel: 'noreferrer' },
       'Open the check',
     );
-    return messageView('No rating', failureOf(error, settings), link);
+    return messageView('No rating', describeFailure(error, settings), link);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 export type Rating = components['schemas']['BiasCheckResult'];
 
 /** The address of a page without its fragment, or null for a page that no server can read. */
-export function addressOfPage(url: string | undefined): string | null {
+export function getPageAddress(url: string | undefined): string | null {
   const address = webAddress(url ?? null);
   return address?.split('#', 1)[0] ?? null;
 }
@@ -29,32 +29,32 @@ interface Outcome<Data> {
 }
 
 /** The sentence of a refusal; empty where another program answered. */
-function sentenceOf(body: unknown): string {
+function readSentence(body: unknown): string {
   const { error } = Object(body) as { error?: unknown };
   return typeof error === 'string' ? error : '';
 }
 
-async function answerOf<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
+async function readAnswer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((failure: unknown) => {
     // What is no JSON came from another program; all else is the network.
     throw new CallFailure(failure instanceof SyntaxError ? 200 : 0, '');
   });
-  if (!response.ok || data === undefined) throw new CallFailure(response.status, sentenceOf(error));
+  if (!response.ok || data === undefined) throw new CallFailure(response.status, readSentence(error));
   return data;
 }
 
 /** The client that the OpenAPI document generates. */
-const clientOf = ({ server, key }: Settings) =>
+const buildClient = ({ server, key }: Settings) =>
   createClient<paths, 'application/json'>({ baseUrl: server, headers: { Authorization: `Bearer ${key}` } });
 
 /** Requests the rating of an address. */
 export async function ratePage(settings: Settings, url: string): Promise<Rating> {
-  return answerOf(clientOf(settings).POST('/bias-check', { body: { url } }));
+  return readAnswer(buildClient(settings).POST('/bias-check', { body: { url } }));
 }
 
 /** The searches that the key has left today. */
 export async function searchesLeft(settings: Settings): Promise<number | 'unlimited'> {
-  const { remaining } = await answerOf(clientOf(settings).GET('/usage'));
+  const { remaining } = await readAnswer(buildClient(settings).GET('/usage'));
   return remaining;
 }
 
@@ -63,7 +63,7 @@ export const fullCheckAddress = ({ server }: Settings, url: string): string =>
   `${server}/?url=${encodeURIComponent(url)}`;
 
 /** A failed call as a sentence for the reader. */
-export function failureOf(error: unknown, { server }: Settings): string {
+export function describeFailure(error: unknown, { server }: Settings): string {
   if (!(error instanceof CallFailure))
     return 'Something went wrong in the extension. Close it and try again.';
   const { host } = new URL(server);

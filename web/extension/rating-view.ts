@@ -1,14 +1,7 @@
 import { checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
-import {
-  angleOf,
-  arcPath,
-  checkerScale,
-  outletPath,
-  pointAt,
-  radialPath,
-} from '#web/components/news/gauge-geometry.ts';
+import { arcPath, outletPath, pointAt, radialPath, toAngle } from '#web/components/news/gauge-geometry.ts';
 import { create, draw } from './elements.ts';
 import type { Rating } from './rate-page.ts';
 
@@ -27,23 +20,21 @@ const letters = [
   ['R', 1.5],
 ] as const;
 
-const angle = (score: number) => angleOf(score, checkerScale);
-
 /** The arc of the checker: its zones, the needle and the usual place of the outlet. */
 function arc(score: number | null, outlet: number | null): Element {
   return draw(
     'svg',
     { viewBox: '0 12 440 226', 'aria-hidden': 'true', class: 'arc' },
     ...zones.map(([from, to, zone]) =>
-      draw('path', { d: arcPath(angle(from), angle(to)), class: `zone-${zone}` }),
+      draw('path', { d: arcPath(toAngle(from), toAngle(to)), class: `zone-${zone}` }),
     ),
     ...letters.map(([letter, at]) => {
-      const { x, y } = pointAt(angle(at), 152);
+      const { x, y } = pointAt(toAngle(at), 152);
       return draw('text', { x, y: y + 6, class: 'letter' }, letter);
     }),
-    outlet === null ? null : draw('path', { d: outletPath(angle(outlet)), class: 'outlet' }),
+    outlet === null ? null : draw('path', { d: outletPath(toAngle(outlet)), class: 'outlet' }),
     draw('path', {
-      d: radialPath(angle(score ?? 0), 6, 196),
+      d: radialPath(toAngle(score ?? 0), 6, 196),
       class: score === null ? 'needle resting' : 'needle',
     }),
     draw('path', { d: 'M20 236H420', class: 'base' }),

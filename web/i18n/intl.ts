@@ -2,7 +2,7 @@ import { activeLanguage } from './i18n.ts';
 import { languages } from './languages.ts';
 
 /** @param english the tag that a place wants for English */
-function tagOf(english: string): string {
+function getTag(english: string): string {
   const language = activeLanguage();
   return language === 'en' ? english : languages[language].tag;
 }
@@ -11,7 +11,7 @@ function tagOf(english: string): string {
 function kept<Options, Format>(make: (tag: string, options: Options) => Format) {
   const made = new Map<string, Format>();
   return (options: Options, english: string = languages.en.tag): Format => {
-    const tag = tagOf(english);
+    const tag = getTag(english);
     const key = `${tag} ${JSON.stringify(options)}`;
     const format = made.get(key) ?? make(tag, options);
     made.set(key, format);

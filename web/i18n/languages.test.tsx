@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -7,16 +8,16 @@ import { Banner } from '#web/components/banner.tsx';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
-import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
+import { outletKindWords } from '#web/components/news/outlet-link.tsx';
 import { countArticles } from '#web/components/news/story-words.ts';
 import { ToastProvider } from '#web/components/toast.tsx';
 import { StoryCard } from '#web/features/news/stories/story-card.tsx';
-import { OutletReferences } from '#web/features/outlets/outlet-references.tsx';
+import { OutletReferences } from '#web/features/outlets/outlet-page.tsx';
 import { Age } from '#web/features/story/age.tsx';
 import { exactTime, formatSigned, percentText, signedShort, spoken } from '#web/lib/format.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { storyCard } from '#web/testing/sample-story.ts';
-import type { Language } from './languages.ts';
+import { type Language, languageCodes, languages, pickLanguage } from './languages.ts';
 import { activateLanguage, loadMessages } from './messages.ts';
 import { Trans } from './trans.tsx';
 import { markDocument } from './use-language.ts';
@@ -154,4 +155,23 @@ it('markup in a foreign text of a message stays text', () => {
   );
   expect(container.textContent).toBe('Sent to <0>a</0> by <0>a</0>');
   expect(container.querySelectorAll('b')).toHaveLength(1);
+});
+
+describe('the first language', () => {
+  it.each([
+    ['the chosen one', 'ar', ['de'], 'ar'],
+    ['the first that the interface speaks', null, ['nl', 'fr-CA', 'de'], 'fr'],
+    ['that of the browser where the stored value is unknown', 'xx', ['de-AT'], 'de'],
+    ['English otherwise', null, ['nl', 'pl'], 'en'],
+  ])('is %s', (_, chosen, preferred, expected) => {
+    expect(pickLanguage(chosen, preferred)).toBe(expected);
+  });
+
+  it('is picked from the same list before the first paint', () => {
+    const script = readFileSync('web/public/appearance.js', 'utf8');
+    const [, list = ''] = /const spoken = \[([^\]]*)\]/.exec(script) ?? [];
+    expect(list.match(/\w+/g)).toEqual(languageCodes);
+    const [, rightToLeft] = /language === '(\w+)' \? 'rtl'/.exec(script) ?? [];
+    expect(languageCodes.filter((code) => languages[code].direction === 'rtl')).toEqual([rightToLeft]);
+  });
 });

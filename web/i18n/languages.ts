@@ -22,12 +22,12 @@ export type Language = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as readonly Language[];
 
 /** The language of a tag such as 'de-AT', or undefined where the interface does not speak it. */
-export function languageOf(tag: string | null | undefined): Language | undefined {
+export function findLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.toLowerCase().split('-')[0];
   return languageCodes.find((code) => code === primary);
 }
 
 /** The chosen language, or else the first of the browser's languages that the interface speaks, or else English. */
 export function pickLanguage(chosen: string | null, preferred: readonly string[]): Language {
-  return [chosen, ...preferred].map(languageOf).find((language) => language !== undefined) ?? 'en';
+  return [chosen, ...preferred].map(findLanguage).find((language) => language !== undefined) ?? 'en';
 }

@@ -2,10 +2,10 @@ import type { Shape } from '#contract/answer-shapes.ts';
 import { shapes as shapesOfStart } from '#contract/shapes-of-start.ts';
 import {
   ApiError,
-  apiErrorIn,
-  apiErrorOf,
   isWithoutRights,
   networkError,
+  parseApiError,
+  readApiError,
   unreadableAnswer,
 } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
@@ -54,7 +54,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-function addressOf(path: string, input: LooseInput): string {
+function buildAddress(path: string, input: LooseInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
@@ -67,7 +67,7 @@ const eventType = 'text/event-stream';
 /** Types of answers that are returned as text. */
 const fileType = /^text\/(x-opml|csv)\b/;
 
-function requestOf(
+function buildRequest(
   method: string,
   input: LooseInput,
   credential: string | null,
@@ -87,7 +87,7 @@ function requestOf(
   };
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
@@ -104,25 +104,25 @@ function parseData(data: string, status: number): unknown {
 }
 
 /** The answer of an event stream: 'progress' is reported, 'result' ends it, 'error' is thrown as a refusal. */
-async function answerOfEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
+async function readEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
   if (response.body === null) throw networkError();
   for await (const { name, data } of parseEvents(response.body)) {
     const value = parseData(data, response.status);
     if (name === 'progress') onProgress(value);
     if (name === 'result') return value;
-    if (name === 'error') throw apiErrorIn(value, { status: 500, statusText: '' });
+    if (name === 'error') throw parseApiError(value, { status: 500, statusText: '' });
   }
   throw networkError();
 }
 
 async function sentAnswer(response: Response, { onProgress }: CallOptions): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith(eventType)) return answerOfEvents(response, onProgress ?? (() => undefined));
-  return fileType.test(type) ? response.text() : jsonOf(response);
+  if (type.startsWith(eventType)) return readEvents(response, onProgress ?? (() => undefined));
+  return fileType.test(type) ? response.text() : readJson(response);
 }
 
 /** What a page needs beyond the start comes with its first call. */
-async function shapeOf(call: string, path: string): Promise<Shape | undefined> {
+async function loadShape(call: string, path: string): Promise<Shape | undefined> {
   const ofStart = shapesOfStart[call];
   if (ofStart !== undefined) return ofStart;
   const { shapes } = await (path.startsWith('/admin')
@@ -139,18 +139,18 @@ function throwRefusal(answer: unknown, shape: Shape, response: Response): void {
   if (!isRecord(answer)) return;
   const fields = Object(shape);
   const isError = typeof answer.error === 'string' && answer.error !== '' && !Object.hasOwn(fields, 'error');
-  if (isError) throw apiErrorIn(answer, response);
+  if (isError) throw parseApiError(answer, response);
   if (answer.success === false && fields.success !== 'boolean') throw unreadableAnswer(response.status);
 }
 
 /** The one door through which answers enter: every field of the contract is there, whatever the server sent. */
-async function answerOf(
+async function readAnswer(
   name: string,
   path: string,
   response: Response,
   options: CallOptions,
 ): Promise<unknown> {
-  const [answer, shape] = await Promise.all([sentAnswer(response, options), shapeOf(name, path)]);
+  const [answer, shape] = await Promise.all([sentAnswer(response, options), loadShape(name, path)]);
   if (shape === undefined || typeof answer === 'string') return answer;
   throwRefusal(answer, shape, response);
   try {
@@ -181,11 +181,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const send = async (name: string, input: LooseInput = {}, options: CallOptions = {}) => {
     const [method = 'GET', path = '/'] = name.split(' ');
     const credential = options.credential === undefined ? deps.credential() : options.credential;
-    const address = (await deps.baseUrl()) + addressOf(path, input);
-    const request = requestOf(method, input, credential, options.onProgress !== undefined);
-    const known = options.conditional ? kept.get(address) : undefined;
-    const isKnown = known !== undefined && known.credential === credential;
-    if (isKnown) request.headers.set('if-none-match', known.etag);
+    const address = (await deps.baseUrl()) + buildAddress(path, input);
+    const request = buildRequest(method, input, credential, options.onProgress !== undefined);
+    const lastAnswer = options.conditional ? kept.get(address) : undefined;
+    const hasLastAnswer = lastAnswer !== undefined && lastAnswer.credential === credential;
+    if (hasLastAnswer) request.headers.set('if-none-match', lastAnswer.etag);
     const lost = (error: unknown) => {
       if (options.signal?.aborted || error instanceof ApiError) throw error;
       throw networkError();
@@ -193,13 +193,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const response = await deps.fetch(address, { ...request, signal: options.signal ?? null }).catch(lost);
     // The time of a kept answer is that of its first delivery.
     if (!noteOfflineAnswer(response.headers)) noteServerTime(response.headers.get('date'));
-    if (response.status === 304 && isKnown) return known.answer;
+    if (response.status === 304 && hasLastAnswer) return lastAnswer.answer;
     if (response.ok) {
-      const answer = await answerOf(name, path, response, options).catch(lost);
+      const answer = await readAnswer(name, path, response, options).catch(lost);
       return options.conditional ? keep(address, credential, response, answer) : answer;
     }
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();
-    const refusal = await apiErrorOf(response);
+    const refusal = await readApiError(response);
     if (path.startsWith('/admin') && isWithoutRights(refusal)) deps.onAdminRefused?.();
     throw refusal;
   };

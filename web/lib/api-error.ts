@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { retryAfterMs } from './retry-after.ts';
 
 /** Reason phrases for HTTP versions that send none (HTTP/2 and later). */
 const phrases: Record<number, string> = {
@@ -61,7 +60,7 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** The error of a refusal, from its body: the `error` of the server, else 'API error: {status} {statusText}'. */
-export function apiErrorIn(
+export function parseApiError(
   body: unknown,
   answered: { status: number; statusText: string; headers?: Headers },
 ): ApiError {
@@ -80,9 +79,9 @@ export function apiErrorIn(
   });
 }
 
-export async function apiErrorOf(response: Response): Promise<ApiError> {
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  return apiErrorIn(body, response);
+  return parseApiError(body, response);
 }
 
 /** Whether the server refused the call because of missing rights. */
@@ -110,8 +109,26 @@ export function unreadableAnswer(status: number): ApiError {
 }
 
 /** The sentence to show for anything that was thrown. */
-export function sentenceOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return error instanceof ApiError
     ? error.message
     : t`Something went wrong in this page. Reload it and try again.`;
+}
+
+/** The delay of Retry-After (seconds or an HTTP date) in milliseconds. Null when absent or unreadable. */
+export function retryAfterMs(headers: Headers, now: number = Date.now()): number | null {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const until = Date.parse(value);
+  // Some browsers parse a number with a sign or a fraction as a year.
+  if (Number.isNaN(until) || !/[a-z]/i.test(value)) return null;
+  // The browser's clock may be wrong by days, so the date is compared with that of the answer.
+  const sent = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, until - (Number.isNaN(sent) ? now : sent));
+}
+
+/** The failure in an event: the code of a refusal, because its sentence may quote the input. */
+export function trackedMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.code ?? `status ${error.status}`;
+  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/registry.ts';
-import type { OpenAnswer } from './open-answer.ts';
+import type { OpenAnswer } from './answers.ts';
 
 type Endpoint = (typeof endpoints)[number];
 

@@ -1,10 +1,11 @@
+import { createListeners } from './listeners.ts';
 import { storage, storageKeys } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 /** The hues of left and right; positions, letters and patterns never change. */
 export type PerspectiveColours = 'default' | 'swapped' | 'neutral';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function setting<Value extends string>(
   key: 'theme' | 'perspective' | 'textSize' | 'lineWidth' | 'contrast' | 'motion',
@@ -23,7 +24,7 @@ function setting<Value extends string>(
       storage.write(storageKeys[key], value);
       document.documentElement.dataset[key] = value;
     }
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   return { read, write };
 }
@@ -52,7 +53,4 @@ export function isStill(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 }
 
-export function subscribeToAppearance(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToAppearance = listeners.subscribe;

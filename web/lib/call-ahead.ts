@@ -17,7 +17,7 @@ type LooseClient = (name: string, input?: object, options?: object) => Promise<u
 /** An answer that is not used within this time is requested again. */
 const goodForMs = 5000;
 
-const keyOf = (name: string, input: object = {}) => `${name} ${JSON.stringify(input)}`;
+const getKey = (name: string, input: object = {}) => `${name} ${JSON.stringify(input)}`;
 
 /**
  * Makes calls before the page that needs them is rendered: `ahead` makes one, and the next equal call of `api` with the
@@ -32,15 +32,15 @@ export function withCallsAhead({ api, credential, clock }: CallAheadDeps): {
   const ahead: LooseClient = (name, input, options) => {
     const answer = make(name, input, options);
     answer.catch(() => undefined);
-    calls.set(keyOf(name, input), { credential: credential(), at: clock(), answer });
+    calls.set(getKey(name, input), { credential: credential(), at: clock(), answer });
     return answer;
   };
   const take: LooseClient = (name, input, options) => {
-    const key = keyOf(name, input);
-    const known = calls.get(key);
+    const key = getKey(name, input);
+    const call = calls.get(key);
     calls.delete(key);
-    const isGood = known?.credential === credential() && clock() - known.at < goodForMs;
-    return known !== undefined && isGood ? known.answer : make(name, input, options);
+    const isGood = call?.credential === credential() && clock() - call.at < goodForMs;
+    return call !== undefined && isGood ? call.answer : make(name, input, options);
   };
   return { api: take as ApiClient, ahead: ahead as ApiClient };
 }

@@ -117,8 +117,12 @@ describe('a missing value', () => {
       story: { articles: [{ link: 'https://a.example/b', pubDate: '2026-11-20', source: { name: 'A' } }] },
     }) as { story: { articles: Fields[] } };
     expect(found.articles[0]).toMatchObject({
-      ...{ url: 'https://a.example/b', published_at: '2026-11-20', source: 'A' },
-      ...{ id: 'https://a.example/b', domain: 'a.example', bias_score: null },
+      url: 'https://a.example/b',
+      published_at: '2026-11-20',
+      source: 'A',
+      id: 'https://a.example/b',
+      domain: 'a.example',
+      bias_score: null,
     });
   });
 

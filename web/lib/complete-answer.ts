@@ -38,7 +38,7 @@ function fits(shape: Shape, value: unknown): boolean {
     case 'fixed':
       return value === shape[1];
     case 'either':
-      return optionsOf(shape).some((option) => fits(option, value));
+      return listOptions(shape).some((option) => fits(option, value));
     case 'needed':
       return value !== '' && fits(shape[1], value);
     default:
@@ -46,7 +46,7 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-const optionsOf = ([, ...options]: readonly ['either' | 'tuple', ...Shape[]]): Shape[] => options;
+const listOptions = ([, ...options]: readonly ['either' | 'tuple', ...Shape[]]): Shape[] => options;
 
 const emptyValues: Readonly<Record<string, unknown>> = {
   text: '',
@@ -58,7 +58,7 @@ const emptyValues: Readonly<Record<string, unknown>> = {
 };
 
 /** What stands for a missing value. */
-function emptyOf(shape: Shape): unknown {
+function getEmptyValue(shape: Shape): unknown {
   if (typeof shape === 'string') return emptyValues[shape];
   if (!isTagged(shape)) return completeObject(shape, {});
   switch (shape[0]) {
@@ -75,9 +75,9 @@ function emptyOf(shape: Shape): unknown {
     case 'fixed':
       return '';
     case 'either':
-      return emptyOf(shape[1] ?? 'any');
+      return getEmptyValue(shape[1] ?? 'any');
     case 'tuple':
-      return optionsOf(shape).map(emptyOf);
+      return listOptions(shape).map(getEmptyValue);
     case 'needed':
       throw new MissingAnswer();
   }
@@ -86,13 +86,13 @@ function emptyOf(shape: Shape): unknown {
 function completeObject(shapes: FieldShapes, value: Fields): Fields {
   const fields = Object.entries(shapes).map(([name, shape]) => {
     const sent = value[name] ?? value[otherNames[name] ?? name];
-    return [name, completeOf(shape, sent)] as const;
+    return [name, completeValue(shape, sent)] as const;
   });
-  return known(Object.fromEntries(fields.filter(([, field]) => field !== undefined)));
+  return fillFromAddress(Object.fromEntries(fields.filter(([, field]) => field !== undefined)));
 }
 
 /** An article or feed with an address, but without an id or a domain, has those of its address. */
-function known(fields: Fields): Fields {
+function fillFromAddress(fields: Fields): Fields {
   const { id, domain, url } = fields;
   if (typeof url !== 'string' || url === '') return fields;
   return {
@@ -105,7 +105,7 @@ function known(fields: Fields): Fields {
 /** How many fields of a value a shape has. */
 function sharedFields(shape: Shape, value: unknown): number {
   if (isTagged(shape))
-    return shape[0] === 'either' ? Math.max(...optionsOf(shape).map((one) => sharedFields(one, value))) : 0;
+    return shape[0] === 'either' ? Math.max(...listOptions(shape).map((one) => sharedFields(one, value))) : 0;
   if (typeof shape === 'string' || !isRecord(value)) return 0;
   return Object.keys(shape).filter((name) => Object.hasOwn(value, name)).length;
 }
@@ -118,27 +118,27 @@ function nearest(options: readonly Shape[], value: unknown): Shape {
   return best;
 }
 
-function completeOf(shape: Shape, value: unknown): unknown {
-  if (!fits(shape, value)) return emptyOf(shape);
+function completeValue(shape: Shape, value: unknown): unknown {
+  if (!fits(shape, value)) return getEmptyValue(shape);
   if (typeof shape === 'string') return shape === 'text' && isRecord(value) ? value.name : value;
   if (!isTagged(shape)) return completeObject(shape, value as Fields);
   switch (shape[0]) {
     case 'list': {
       const [, item] = shape;
-      return (value as unknown[]).filter((one) => fits(item, one)).map((one) => completeOf(item, one));
+      return (value as unknown[]).filter((one) => fits(item, one)).map((one) => completeValue(item, one));
     }
     case 'tuple':
-      return optionsOf(shape).map((item, place) => completeOf(item, (value as unknown[])[place]));
+      return listOptions(shape).map((item, place) => completeValue(item, (value as unknown[])[place]));
     case 'map': {
       const entries = Object.entries(value as Fields).filter(([, one]) => fits(shape[1], one));
-      return Object.fromEntries(entries.map(([name, one]) => [name, completeOf(shape[1], one)]));
+      return Object.fromEntries(entries.map(([name, one]) => [name, completeValue(shape[1], one)]));
     }
     case 'either':
-      return completeOf(nearest(optionsOf(shape), value), value);
+      return completeValue(nearest(listOptions(shape), value), value);
     case 'fixed':
       return value;
     default:
-      return completeOf(shape[1], value);
+      return completeValue(shape[1], value);
   }
 }
 
@@ -148,5 +148,5 @@ function completeOf(shape: Shape, value: unknown): unknown {
  * more than the specification says can then be read like any other. Throws `MissingAnswer`.
  */
 export function completeAnswer(shape: Shape, answer: unknown): unknown {
-  return completeOf(['needed', shape], answer);
+  return completeValue(['needed', shape], answer);
 }

@@ -5,7 +5,7 @@ import { completeAnswer } from './complete-answer.ts';
 
 let pending: Promise<PublicConfig | null> | undefined;
 /** After it is loaded, pages have it at their first paint. */
-let known: PublicConfig | undefined;
+let loaded: PublicConfig | undefined;
 
 async function fetchConfig(): Promise<PublicConfig | null> {
   try {
@@ -22,7 +22,7 @@ async function fetchConfig(): Promise<PublicConfig | null> {
 export function loadConfig(): Promise<PublicConfig | null> {
   pending ??= fetchConfig().then((config) => {
     if (config === null) pending = undefined;
-    else known = config;
+    else loaded = config;
     return config;
   });
   return pending;
@@ -31,7 +31,7 @@ export function loadConfig(): Promise<PublicConfig | null> {
 /** Forgets the configuration, so that the next call loads it; for tests, which share a page. */
 export function forgetConfig(): void {
   pending = undefined;
-  known = undefined;
+  loaded = undefined;
 }
 
 /** The public configuration; undefined while it is loading, null when it could not be loaded. */
@@ -39,7 +39,7 @@ export function useConfigAnswer(): PublicConfig | null | undefined {
   const { data } = useQuery({
     queryKey: ['config'],
     queryFn: loadConfig,
-    initialData: () => known,
+    initialData: () => loaded,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { roundEvenly } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { textDirection } from '#web/i18n/i18n.ts';
-import { dateFormat, numberFormat } from '#web/i18n/intl.ts';
+import { dateFormat, displayNames, numberFormat } from '#web/i18n/intl.ts';
 
 /** A real minus, a plus, or nothing. In a text from right to left the sign keeps its place before the number. */
-function signOf(value: number): string {
+function writeSign(value: number): string {
   const sign = value < 0 ? '−' : value > 0 ? '+' : '';
   return sign !== '' && textDirection() === 'rtl' ? `\u200e${sign}` : sign;
 }
@@ -17,12 +17,12 @@ const twoDecimals = (value: number): string =>
 /** "−0.62", "+1.00": a lean or a number of the checker. */
 export function formatSigned(value: number): string {
   const rounded = roundEvenly(value, 2);
-  return `${signOf(rounded)}${twoDecimals(rounded)}`;
+  return `${writeSign(rounded)}${twoDecimals(rounded)}`;
 }
 
 /** "−2", "+1", "−0.25": the shortest exact form, for the ends and limits of a scale. */
 export function signedShort(value: number): string {
-  return `${signOf(value)}${numberFormat({ maximumFractionDigits: 10 }).format(Math.abs(value))}`;
+  return `${writeSign(value)}${numberFormat({ maximumFractionDigits: 10 }).format(Math.abs(value))}`;
 }
 
 /** "minus 0.62": signed numbers for screen readers. */
@@ -46,4 +46,13 @@ export function count(value: number): string {
 export function exactTime(iso: string): string | null {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? null : dateFormat({ dateStyle: 'long', timeStyle: 'short' }, 'en').format(time);
+}
+
+/** The name of a country in the language of the interface; the code where there is none. */
+export function countryName(code: string): string {
+  try {
+    return displayNames({ type: 'region', fallback: 'code' }, 'en').of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -15,7 +15,7 @@ export function isKnown<Value extends string>(
 }
 
 /** The entry of a value, or undefined for one that this version does not know. All look-ups use this function. */
-export function labelOf<Value extends string, Label>(
+export function getLabel<Value extends string, Label>(
   labels: Labels<Value, Label>,
   value: Value,
 ): Label | undefined {
@@ -29,7 +29,7 @@ export function valueWords(value: string): string {
 
 /** The label of a value, or its words, where only text is possible; elements show `ValueWord`. */
 export function labelText<Value extends string>(labels: Labels<Value>, value: Value): string {
-  return labelOf(labels, value) ?? valueWords(value);
+  return getLabel(labels, value) ?? valueWords(value);
 }
 
 /** A value that is sent back to the server unchanged. */

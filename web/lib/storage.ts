@@ -21,7 +21,7 @@ export const storageKeys = {
   trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 
-type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 /** The values that the browser refused to store; they last as long as the page. */
 const refused = new Map<StorageKey, string>();
@@ -52,3 +52,8 @@ export const storage = {
     }
   },
 };
+
+/** The bearer credential of a call: the session token if present, else the stored API key, else none. */
+export function storedCredential(): string | null {
+  return storage.read(storageKeys.sessionToken) ?? storage.read(storageKeys.apiKey);
+}

@@ -1,16 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 const holders = new Set<symbol>();
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const listeners = createListeners();
 
 /** While `isUnsaved` is true and the caller is mounted, leaving the page needs a confirmation. */
 export function useUnsavedWork(isUnsaved: boolean): void {
@@ -18,15 +10,15 @@ export function useUnsavedWork(isUnsaved: boolean): void {
     if (!isUnsaved) return;
     const holder = Symbol();
     holders.add(holder);
-    notify();
+    listeners.notify();
     return () => {
       holders.delete(holder);
-      notify();
+      listeners.notify();
     };
   }, [isUnsaved]);
 }
 
 /** Whether the page has unsaved work. */
 export function useHasUnsavedWork(): boolean {
-  return useSyncExternalStore(listen, () => holders.size > 0);
+  return useSyncExternalStore(listeners.subscribe, () => holders.size > 0);
 }

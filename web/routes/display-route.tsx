@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LanguageChoice } from '#web/components/language-choice.tsx';
 import { Section } from '#web/components/section.tsx';
-import { ComfortChoices } from '#web/features/account/comfort-choices.tsx';
-import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
-import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
+import { ComfortChoices, PerspectiveChoice, ThemeChoice } from '#web/features/account/appearance-choices.tsx';
 
 /** How this browser shows the pages. */
 export function DisplayRoute() {

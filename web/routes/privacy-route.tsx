@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { needsNothing } from '#domain/connectors/connector-names.ts';
 import { connectorTable } from '#domain/connectors/connector-table.ts';
+import { Switch } from '#web/components/switch.tsx';
 import { TextPage } from '#web/components/text-page.tsx';
-import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
-import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
-import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
+import { PerspectiveChoice, ThemeChoice } from '#web/features/account/appearance-choices.tsx';
 import { listWords } from '#web/i18n/intl.ts';
 import { useConfig } from '#web/lib/config.ts';
+import { subscribeToTrackingChoice, trackingChoice } from '#web/lib/tracking/tracking-choice.ts';
 
 const optionalServices = connectorTable.filter((entry) => !needsNothing(entry)).map(({ name }) => name);
 
@@ -65,5 +66,22 @@ export function PrivacyRoute() {
         <p>{t`The text of articles is sent to the language model ${model} for reading. Your address and your account are not.`}</p>
       )}
     </TextPage>
+  );
+}
+
+/** Whether this browser sends anonymous usage events; off where the browser signals privacy (DNT, GPC). */
+export function TrackingSwitch() {
+  const choice = useSyncExternalStore(subscribeToTrackingChoice, trackingChoice.read);
+  return (
+    <>
+      <Switch
+        checked={choice === 'on'}
+        disabled={choice === 'browser'}
+        onChange={(checked) => trackingChoice.write(checked ? 'on' : 'off')}
+      >{t`Send anonymous usage events`}</Switch>
+      {choice === 'browser' && (
+        <p className="text-small muted">{t`Your browser asks not to be tracked, so nothing is sent.`}</p>
+      )}
+    </>
   );
 }

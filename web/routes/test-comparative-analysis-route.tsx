@@ -1,5 +1,4 @@
-import { parseComparative } from '#web/components/news/comparative-text.ts';
-import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
+import { PerspectiveColumns, parseComparative } from '#web/components/news/perspective-columns.tsx';
 import { Section } from '#web/components/section.tsx';
 
 /** Sample text in both styles of lines that the parser knows: named sides, and sentences about sources. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
-import { parseComparative } from '#web/components/news/comparative-text.ts';
-import { markTerms, parseTerms } from '#web/features/bias-check/result/evidence-term.ts';
+import { parseComparative } from '#web/components/news/perspective-columns.tsx';
+import { markTerms, parseTerms } from '#web/features/bias-check/result/evidence-list.tsx';
 import { splitAnalysis } from '#web/features/bias-check/result/split-analysis.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';

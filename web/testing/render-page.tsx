@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 // Loaded before a test stops the clock, because pages of the back office load it with their first answer.
 import '#contract/shapes-of-admin.ts';
+import { storedCredential } from '#web/lib/storage.ts';
 import { createQueryClient, dropDataAtSignOut, Providers } from '../app/providers.tsx';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { storedCredential } from '../lib/credential.ts';
 import { SessionStore } from '../lib/session/session-store.ts';
 import type { FakeServer } from './fake-server.ts';
 

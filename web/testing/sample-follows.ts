@@ -5,7 +5,12 @@ const since = '2026-11-20T06:00:00.000Z';
 
 export function followNews(changes: Partial<FollowNews> = {}): FollowNews {
   return {
-    ...{ since, new_count: 0, has_more: false, joined: [], closed_blindspot: null, items: [] },
+    since,
+    new_count: 0,
+    has_more: false,
+    joined: [],
+    closed_blindspot: null,
+    items: [],
     ...changes,
   };
 }
@@ -14,7 +19,11 @@ export function followNews(changes: Partial<FollowNews> = {}): FollowNews {
 export function followedStory(changes: Partial<Follow> = {}): Follow {
   const { id, title, topic, article_count, unrated_count, bias_distribution, updated_at } = storyCard();
   return {
-    ...{ id: 'f1', kind: 'story', value: id, name: title, created_at: since },
+    id: 'f1',
+    kind: 'story',
+    value: id,
+    name: title,
+    created_at: since,
     story: { id, title, topic, article_count, unrated_count, bias_distribution, updated_at, blindspot: null },
     news: followNews(),
     ...changes,
@@ -23,10 +32,15 @@ export function followedStory(changes: Partial<Follow> = {}): Follow {
 
 export function samplePreferences(changes: Partial<Preferences> = {}): Preferences {
   return {
-    ...{ time_zone: 'Europe/London', edition: 'uk' },
+    time_zone: 'Europe/London',
+    edition: 'uk',
     digest: { frequency: 'off', weekday: 1, hour: 7, sections: ['follows', 'top-stories', 'blindspots'] },
-    ...{ quiet_hours: { from: 22, until: 7 }, alerts_per_day: 0, alerts_by_mail: true, muted_outlets: [] },
-    ...{ next_digest_at: null, mail_stopped: null },
+    quiet_hours: { from: 22, until: 7 },
+    alerts_per_day: 0,
+    alerts_by_mail: true,
+    muted_outlets: [],
+    next_digest_at: null,
+    mail_stopped: null,
     ...changes,
   };
 }

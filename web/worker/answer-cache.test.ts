@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheNameOf, isKept } from './answer-cache.ts';
+import { getCacheName, isKept } from './answer-cache.ts';
 
 const kept = (
   address: string,
@@ -43,7 +43,7 @@ describe('the answers that are kept', () => {
 
 describe('the cache of a credential', () => {
   it('differs for each credential, does not contain it, and stays the same for one', async () => {
-    const names = await Promise.all(['Bearer one', 'Bearer two', 'Bearer one', null].map(cacheNameOf));
+    const names = await Promise.all(['Bearer one', 'Bearer two', 'Bearer one', null].map(getCacheName));
     expect(new Set(names).size).toBe(3);
     expect(names[0]).toBe(names[2]);
     expect(names.join()).not.toMatch(/Bearer|one|two/);

@@ -18,7 +18,7 @@ export function isKept({ method, mode }: Pick<Request, 'method' | 'mode'>, url: 
  * The name of the cache for answers to a credential. It holds a fingerprint: the credential cannot be read back from it.
  * @param authorization the header of the request, or null without a credential
  */
-export async function cacheNameOf(authorization: string | null): Promise<string> {
+export async function getCacheName(authorization: string | null): Promise<string> {
   if (authorization === null) return publicAnswerCache;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { NetworkFirst } from 'workbox-strategies';
 import { keptHeader, publicAnswerCache } from '../lib/offline/kept-names.ts';
-import { cacheNameOf, deleteAnswers, trimAnswers } from './answer-cache.ts';
+import { deleteAnswers, getCacheName, trimAnswers } from './answer-cache.ts';
 
 /** Some thirty stories with their parts, and the editions. */
 const maxAnswers = 100;
@@ -28,7 +28,7 @@ export class AnswerStrategy {
   #current: string | undefined;
 
   async handle({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
-    const cacheName = await cacheNameOf(request.headers.get('authorization'));
+    const cacheName = await getCacheName(request.headers.get('authorization'));
     if (cacheName !== publicAnswerCache && cacheName !== this.#current) {
       this.#current = cacheName;
       await deleteAnswers(cacheName);

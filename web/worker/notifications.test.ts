@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { announceEnd, openAlert } from './notifications.ts';
+import { announceEnd, openAlert, parsePushPayload } from './notifications.ts';
 
 const origin = 'https://balance.example';
 
@@ -43,3 +43,21 @@ it('says when the push service of the browser ended the alerts, and leads to whe
   await announceEnd();
   expect(shown).toEqual(['show Alerts on this device have ended (en, /preferences)']);
 });
+
+const general = { title: 'Balance', body: 'News of a story you follow.', path: '/following' };
+
+it('reads title, sentence and path', () => {
+  const payload = { title: 'Bridge', body: 'The right joined.', path: '/story/1' };
+  expect(parsePushPayload(JSON.stringify({ ...payload, more: 1 }))).toEqual(payload);
+});
+
+it.each(['', '{', 'null', '1', '[]', '{"title":1,"body":null}'])('has general words for %s', (text) => {
+  expect(parsePushPayload(text)).toEqual(general);
+});
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+  'does not lead to %s',
+  (path) => {
+    expect(parsePushPayload(JSON.stringify({ ...general, path })).path).toBe('/following');
+  },
+);

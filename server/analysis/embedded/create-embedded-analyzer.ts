@@ -1,6 +1,7 @@
 import type { ArticleKind } from '#domain/analysis/article-kind.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { type Turns, withoutTurns } from '#server/take-turns.ts';
 import type { AnalysisSubject, Analyzer } from '../analyzer.ts';
 import { describeWording } from './describe-wording.ts';
@@ -9,10 +10,23 @@ import { findTopics, type TopicContext } from './find-topics.ts';
 import { judgeArticleKind } from './judge-article-kind.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
 import { measureWording, type WordingMeasures } from './measure-wording.ts';
-import { outletNames } from './outlet-names.ts';
 import { maxCharacters, type ParsedDocument, parseDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { describeUncounted, rateLean } from './rate-lean.ts';
+
+let names: ReadonlySet<string> | undefined;
+
+/** The names of outlets and agencies in lower case, without "The" and a final "News", and their last words as "the times". */
+export function outletNames(): ReadonlySet<string> {
+  names ??= new Set(
+    loadOutletTable().outlets.flatMap(({ name }) => {
+      const own = name.toLowerCase().replace(/^the /, '');
+      const words = own.split(' ');
+      return [own, own.replace(/ news$/, ''), ...(words.length > 1 ? [`the ${words.at(-1)}`] : [])];
+    }),
+  );
+  return names;
+}
 
 /** Increased when a code change gives the same input another rating. */
 const rulesVersion = 52;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textSubject } from '../text-subject.ts';
+import { textSubject } from '../analyzer.ts';
 import { createEmbeddedAnalyzer } from './create-embedded-analyzer.ts';
 
 const analyzer = createEmbeddedAnalyzer();

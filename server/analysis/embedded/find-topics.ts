@@ -2,9 +2,8 @@ import { officeWords } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 import { hasAsciiLettersOnly } from '#domain/text/letters.ts';
-import { bare, findNameRuns, type Run } from './find-name-runs.ts';
+import { bare, countNameUsage, findNameRuns, type Run } from './find-name-runs.ts';
 import { joinNames } from './join-names.ts';
-import { countNameUsage } from './name-usage.ts';
 import { namesInRun } from './names-in-run.ts';
 import type { ParsedDocument } from './parse-document.ts';
 

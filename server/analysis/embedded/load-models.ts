@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { TermHit } from '#domain/analysis/find-terms.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
 import { type ArticleWeights, loadArticleWeights } from '#models/articles/article-weights.ts';
 import { loadBritishLexicon } from '#models/britain/british-lexicon.ts';
 import { type LeanModel, loadLeanModel } from '#models/lean/lean-model.ts';
@@ -25,4 +27,9 @@ export function loadModels(): EmbeddedModels {
     articles: loadArticleWeights(join(rootFolder, 'models/articles/article-weights.json')),
   };
   return loaded;
+}
+
+/** The partisan terms of the lexicon in a text, outside its quotations. */
+export function findPartisanTerms(text: string): readonly TermHit[] {
+  return loadModels().lexicon.findMatches(text, countWords(text)).partisan;
 }

@@ -11,8 +11,7 @@ import type { AnalysisStep, AnalysisSubject } from '../analyzer.ts';
 import { type AnalysisAnswer, analysisQuestion } from './analysis-questions.ts';
 import type { ModelClient } from './create-model-client.ts';
 import { type MaskedArticle, maskArticle } from './masked-article.ts';
-import { toEvidence, verifyFindings } from './verify-findings.ts';
-import { verifySentences, verifySigns, verifyTopics } from './verify-own-words.ts';
+import { toEvidence, verifyFindings, verifySentences, verifySigns, verifyTopics } from './verify-analysis.ts';
 
 /** Maximum length of an article for a model, in estimated tokens: about 2,500 English words. */
 export const maxTextTokens = 4000;

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
-import { modelConnectionSetting } from '#server/settings/definitions.ts';
+import { modelConnectionSetting, type storedModelConnection } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import type { Sealer } from '#server/settings/seal-secret.ts';
-import type { storedModelConnection } from '#server/settings/stored-model-connection.ts';
 import { environmentConnection, limitsOf } from './environment-connection.ts';
 import { connectionTo, type ModelConnection, splitAddress } from './model-connection.ts';
 

@@ -14,7 +14,7 @@ import {
 import { articleOf, phraseReply, readingReply, type WrittenFinding } from '#testing/model-replies.ts';
 import type { AnalysisStep, Analyzer } from '../analyzer.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
-import { withFallback } from '../with-fallback.ts';
+import { withFallback } from '../embedded-fallback.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
 import type { TokenBudget } from './token-budget.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { withoutFences } from '#server/analysis/model/fence.ts';
 import { expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
 import { politicalText, sampleOutlet } from '#testing/analyzer-samples.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
-import { withFallback } from '../with-fallback.ts';
+import { withFallback } from '../embedded-fallback.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import type { ModelClient } from './create-model-client.ts';
 import { parseAnswer } from './parse-answer.ts';

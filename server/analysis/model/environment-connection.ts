@@ -4,6 +4,7 @@ import {
   defaultConcurrency,
   defaultMaxOutputTokens,
   defaultTimeoutSeconds,
+  isLocal,
   type ModelConnection,
   splitAddress,
 } from './model-connection.ts';
@@ -42,4 +43,9 @@ export function budgetsOf({ llm, modelLimits }: ModelEnvironment) {
     dailyBudgetTokens: llm?.dailyBudgetTokens ?? modelLimits?.dailyBudgetTokens ?? 500_000,
     storyBudgetTokens: llm?.storyBudgetTokens ?? modelLimits?.storyBudgetTokens,
   };
+}
+
+/** The model on another machine that receives article text, for a notice to readers; null without one. */
+export function externalModelName(connection: ModelConnection | null): string | null {
+  return connection === null || isLocal(connection.baseUrl) ? null : connection.model;
 }

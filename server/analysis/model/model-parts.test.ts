@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { connectTo, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { createRest } from './circuit-breaker.ts';
 import { createModelClient } from './create-model-client.ts';
-import { externalModelName } from './external-model-name.ts';
+import { externalModelName } from './environment-connection.ts';
 import { connectionTo } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { createRest } from './rest-after-failures.ts';
 
 describe('parseAnswer', () => {
   const schema = z.object({ a: z.number().max(3) });

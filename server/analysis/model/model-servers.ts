@@ -1,13 +1,42 @@
-import type { ModelTask } from '#domain/settings/model-tasks.ts';
+import PQueue from 'p-queue';
+import { backgroundTasks, type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
 import type { Clock } from '#server/clock.ts';
 import { createApiFetch } from '#server/fetching/create-api-fetch.ts';
 import type { Log } from '#server/log.ts';
 import { type Agreement, describeAgreement, initialAgreement } from './agree-parameters.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { createRest, type Rest } from './circuit-breaker.ts';
 import type { ModelConnection } from './model-connection.ts';
-import { createModelQueue, type ModelQueue } from './model-queue.ts';
 import { createQueryModel, type QueryModel } from './query-model.ts';
-import { createRest, type Rest } from './rest-after-failures.ts';
+
+/** The calls of one process to its model. */
+interface ModelQueue {
+  /** Runs `work` when it is its turn. */
+  run<Result>(task: ModelTask, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  /** Calls that wait for their turn. */
+  countWaiting(task: ModelTask): number;
+}
+
+/**
+ * People come before background work. Where more than one call runs at a time, background work leaves one place free,
+ * so that a person waits for no story.
+ */
+export function createModelQueue(concurrency: number): ModelQueue {
+  const all = new PQueue({ concurrency });
+  const background = new PQueue({ concurrency: Math.max(1, concurrency - 1) });
+  const priorityOf = (task: ModelTask) => modelTasks.length - modelTasks.indexOf(task);
+  return {
+    async run(task, work, signal) {
+      const options = { priority: priorityOf(task), signal };
+      const add = () => all.add(work, options);
+      return await (backgroundTasks.includes(task) ? background.add(add, options) : add());
+    },
+    countWaiting(task) {
+      const priority = priorityOf(task);
+      return all.sizeBy({ priority }) + background.sizeBy({ priority });
+    },
+  };
+}
 
 /** What was learned about a server holds so long; then everything is tried again. */
 const agreementMs = 86_400_000;

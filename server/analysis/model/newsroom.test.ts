@@ -10,7 +10,7 @@ import { connectTo, type ModelEndpoint, startModelEndpoint } from '#testing/mode
 import { articleOf, readingReply } from '#testing/model-replies.ts';
 import { type Newsroom, startNewsroom } from '#testing/newsroom/start-newsroom.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
-import { withFallback } from '../with-fallback.ts';
+import { withFallback } from '../embedded-fallback.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
 

@@ -9,7 +9,7 @@ import type { Log } from '#server/log.ts';
 import { modelSpendingSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
-import { withFallback } from '../with-fallback.ts';
+import { withFallback } from '../embedded-fallback.ts';
 import { analyzeWithModel, type ModelAnalysis, prepareSubject } from './analyze-with-model.ts';
 import {
   type ComparedArticle,
@@ -22,10 +22,41 @@ import { createModelClient, type ModelClient } from './create-model-client.ts';
 import { budgetsOf, environmentConnection } from './environment-connection.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { createModelServers, type ModelServers } from './model-servers.ts';
+import type { TaskLimits } from './model-usage-store.ts';
 import { createTokenBudget } from './token-budget.ts';
-import type { TaskLimits } from './token-budget-store.ts';
-import { whereConnected } from './where-connected.ts';
 import { instructionVersion, type Offer, writeStory } from './write-story.ts';
+
+/**
+ * The model's analyzer while a model is connected, else the other one. What it is called follows the connection that was
+ * last found; callers get the current version first.
+ */
+function whereConnected(
+  client: Pick<ModelClient, 'getModel' | 'isConnected'>,
+  model: Analyzer,
+  otherwise: Analyzer,
+): Analyzer {
+  const current = () => (client.isConnected ? model : otherwise);
+  return {
+    get name() {
+      return current().name;
+    },
+    get version() {
+      return current().version;
+    },
+    get runsInThreads() {
+      return current().runsInThreads;
+    },
+    async getVersion() {
+      await client.getModel();
+      const analyzer = current();
+      return (await analyzer.getVersion?.()) ?? analyzer.version;
+    },
+    async analyze(subject, options) {
+      await client.getModel();
+      return await current().analyze(subject, options);
+    },
+  } as Analyzer;
+}
 
 /** A language model that writes for stories. */
 export interface StoryWriter {

@@ -3,7 +3,7 @@ import { sliceText } from '#domain/text/cut-text.ts';
 import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import { type Agreement, type AnswerFormat, namedContext, withoutRefused } from './agree-parameters.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { cutFenced } from './cut-fenced.ts';
+import { cutFenced } from './fence.ts';
 import { createGenerate, type Generate, type Reply, type Request } from './generate.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';

@@ -11,12 +11,11 @@ import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
-import { getModelUsage } from './get-usage.ts';
 import type { ModelFailure } from './model-failure.ts';
+import { getModelUsage, registerModelMetrics } from './model-usage.ts';
+import { usedTokens } from './model-usage-store.ts';
 import { openModel } from './open-model.ts';
-import { registerModelMetrics } from './register-model-metrics.ts';
 import { createTokenBudget } from './token-budget.ts';
-import { usedTokens } from './token-budget-store.ts';
 
 const offeredArticle = (at: number): OfferedArticle => ({
   ...{ id: `article ${at}`, outlet: 'beacon.example', side: 'left', dated: '2026-02-03T18:30:00Z' },

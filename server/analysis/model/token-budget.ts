@@ -3,8 +3,7 @@ import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { ModelFailure } from './model-failure.ts';
-import { addUsage, type Call } from './model-usage-store.ts';
-import { finalizeTokens, reserveTokens, type TaskLimits } from './token-budget-store.ts';
+import { addUsage, type Call, finalizeTokens, reserveTokens, type TaskLimits } from './model-usage-store.ts';
 
 export interface TokenReservation {
   /**

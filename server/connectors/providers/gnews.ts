@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { RawArticle } from '#server/connectors/parsing/parse-listed.ts';
-import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
 import {
+  fetchArticles,
   latestTimeoutMs,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
   toConnectorFailure,
-} from '#server/connectors/requests/fetch-from-provider.ts';
-import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+} from '#server/connectors/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/fetch-regions.ts';
+import type { RawArticle } from '#server/connectors/parse-listed.ts';
 import type { FetchFailure } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure } from '../connector.ts';
 import type { CreateProvider } from '../provider.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { parseJsonAnswer, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
-import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
 import {
   failure,
+  fetchArticles,
   keyRefused,
   latestTimeoutMs,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
   toConnectorFailure,
-} from '#server/connectors/requests/fetch-from-provider.ts';
-import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+} from '#server/connectors/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/fetch-regions.ts';
+import { parseJsonAnswer, type RawArticle } from '#server/connectors/parse-listed.ts';
 import type { FetchFailure } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure } from '../connector.ts';
 import type { CreateProvider } from '../provider.ts';

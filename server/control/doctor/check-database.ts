@@ -1,8 +1,12 @@
 import { AppError } from '#domain/app-error.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/db.ts';
 import { mapDatabaseError } from '../../db/map-database-error.ts';
-import { listAppliedMigrations, MigrationError, refuseOtherHistory } from '../../db/migrate.ts';
-import { loadMigrations } from '../../db/migrations-on-disk.ts';
+import {
+  listAppliedMigrations,
+  loadMigrations,
+  MigrationError,
+  refuseOtherHistory,
+} from '../../db/migrate.ts';
 import { type Check, check, reasonOf } from './check.ts';
 
 const oldestPostgresql = 13;

@@ -3,8 +3,8 @@ import { budgetsOf } from '#server/analysis/model/environment-connection.ts';
 import { listModels } from '#server/analysis/model/list-models.ts';
 import type { ModelConnection } from '#server/analysis/model/model-connection.ts';
 import { adviceOn, ModelFailure } from '#server/analysis/model/model-failure.ts';
-import { usedToday } from '#server/analysis/model/usual-time.ts';
-import type { ModelConnectionDeps } from '#server/model-connection/model-connection-deps.ts';
+import { usedToday } from '#server/analysis/model/model-usage.ts';
+import type { ModelConnectionDeps } from '#server/model-connection/model-connection.ts';
 import { testConnection } from '#server/prompts/golden/test-connection.ts';
 import { type Check, check } from './check.ts';
 

@@ -1,7 +1,8 @@
+import { connect as connectTcp } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
+import { createTransport } from 'nodemailer';
 import type { Environment } from '#server/config/environment.ts';
 import { type Check, check, reasonOf } from './check.ts';
-import { checkMailServer, checkProxy } from './check-reach.ts';
 
 const timeoutMs = 5000;
 const dayMs = 86_400_000;
@@ -31,7 +32,7 @@ function fetchCertificate(host: string, port: number): Promise<PeerCertificate> 
 }
 
 /** Looks at the certificate of the public address as a browser gets it. */
-export async function checkCertificate(publicUrl: string, now: Date): Promise<Check[]> {
+async function checkCertificate(publicUrl: string, now: Date): Promise<Check[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
   try {
@@ -57,4 +58,52 @@ export async function checkOutside(
     ...(fetchProxyUrl === undefined ? [] : [checkProxy(fetchProxyUrl)]),
   ]);
   return [...checks, ...(await checkCertificate(publicUrl, now))];
+}
+
+/** Signs in to the mail server without sending anything. */
+async function checkMailServer(smtpUrl: string): Promise<Check> {
+  const { hostname, port } = new URL(smtpUrl);
+  const place = `${hostname}${port === '' ? '' : `:${port}`}`;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    return check('OK', 'mail', `The mail server ${place} takes our sign-in.`);
+  } catch (error) {
+    return check('FAIL', 'mail', `The mail server ${place} cannot be used: ${reasonOf(error)}`);
+  } finally {
+    transport.close();
+  }
+}
+
+function reach(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host, port });
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
+
+export async function checkProxy(proxyUrl: string): Promise<Check> {
+  const { hostname, port, protocol } = new URL(proxyUrl);
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const place = `${hostname}:${number}`;
+  try {
+    await reach(hostname.replace(/^\[|\]$/g, ''), number);
+    return check('OK', 'proxy', `${place} answers.`);
+  } catch (error) {
+    return check(
+      'FAIL',
+      'proxy',
+      `The proxy ${place} of FETCH_PROXY_URL cannot be reached: ${reasonOf(error)}`,
+    );
+  }
 }

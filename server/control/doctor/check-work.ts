@@ -2,13 +2,14 @@ import { totalmem } from 'node:os';
 import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
 import type { Clock } from '#server/clock.ts';
 import { type BackupTimes, getBackupTimes } from '#server/db/backup/last-backup.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { countFeedHealth } from '#server/feeds/list-feeds.ts';
 import { getLastRunAt } from '#server/jobs/list-jobs.ts';
 import { oldestWaitSeconds } from '#server/queue/queue-states.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { listUnusableSettings, type UnusableSetting } from '#server/settings/get-settings.ts';
 import { type Check, check } from './check.ts';
+import { checkDatabase } from './check-database.ts';
 
 /** @param skewMs how far the clock of this machine is ahead of that of the database */
 export function judgeClock(skewMs: number): Check {
@@ -121,7 +122,7 @@ async function clockSkewMs({ pool }: Pick<Database, 'pool'>, clock: Clock): Prom
 }
 
 /** Looks at the work that is done, on a database that answers. */
-export async function checkWork({
+async function checkWork({
   database,
   clock,
 }: {
@@ -139,4 +140,17 @@ export async function checkWork({
     judgeSetAside((await listSetAside(deps, { limit: 1 })).total),
     judgeBackup(await getBackupTimes(database.pool), clock()),
   ];
+}
+
+/** Looks at the database and, when it can be used, at the work that it knows of. */
+export async function checkStored({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<Check[]> {
+  const checks = await checkDatabase(database);
+  const isUsable = checks.every(({ level, subject }) => level === 'OK' || subject === 'durability');
+  return isUsable ? [...checks, ...(await checkWork({ database, clock }))] : checks;
 }

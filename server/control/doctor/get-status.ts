@@ -1,12 +1,12 @@
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
-import type { Database } from '#server/db/database.ts';
-import type { ModelConnectionDeps } from '#server/model-connection/model-connection-deps.ts';
+import type { Database } from '#server/db/db.ts';
+import type { ModelConnectionDeps } from '#server/model-connection/model-connection.ts';
 import type { Check } from './check.ts';
 import { checkDataFolder } from './check-machine.ts';
 import { checkModel } from './check-model.ts';
 import { checkOutside } from './check-outside.ts';
-import { checkStored } from './check-stored.ts';
+import { checkStored } from './check-work.ts';
 
 export interface StatusDeps {
   database: Database;

@@ -7,11 +7,10 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { publishFile } from '../../sync-files.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../db.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
 import { listAppliedMigrations, MigrationError } from '../migrate.ts';
-import type { BackupHeader } from './backup-format.ts';
-import { BackupError, explainBackupFile } from './explain-backup-file.ts';
+import { BackupError, type BackupHeader, explainBackupFile } from './backup-format.ts';
 import { recordBackup } from './last-backup.ts';
 import { listTables, quoteName, type StoredTable } from './list-tables.ts';
 

@@ -11,8 +11,8 @@ import {
   testPostgresUrl,
   withTestDatabase,
 } from '../../testing/database.ts';
-import type { Database } from '../database.ts';
-import { loadMigrations } from '../migrations-on-disk.ts';
+import type { Database } from '../db.ts';
+import { loadMigrations } from '../migrate.ts';
 import { keepPartitions } from '../partitions.ts';
 import { backUp } from './back-up.ts';
 import { getBackupTimes } from './last-backup.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { BackupEvent } from './backup-format.ts';
-import { BackupError } from './explain-backup-file.ts';
+import { BackupError, type BackupEvent } from './backup-format.ts';
 import { leftOutTables, listTables, quoteName } from './list-tables.ts';
 
 const batchCharacters = 1_000_000;

@@ -1,24 +1,55 @@
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import type { Database } from '../db.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
-import { applyMigration, refuseOtherHistory } from '../migrate.ts';
-import { loadMigrations } from '../migrations-on-disk.ts';
-import { type BackupHeader, loadBackup } from './backup-format.ts';
-import { clearSchema } from './clear-schema.ts';
-import { BackupError } from './explain-backup-file.ts';
+import { applyMigration, loadMigrations, refuseOtherHistory } from '../migrate.ts';
+import { BackupError, type BackupHeader, loadBackup } from './backup-format.ts';
 import { recordBackup } from './last-backup.ts';
 import { listTables, quoteName } from './list-tables.ts';
 import { loadRows } from './load-rows.ts';
 
+// Drops everything that migrations created; objects of extensions stay.
+const dropEverything = `
+DO $$
+DECLARE statement text;
+BEGIN
+  FOR statement IN
+    SELECT format('DROP %s IF EXISTS %I.%I CASCADE',
+      CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
+      n.nspname, c.relname)
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relkind = 'S'
+  LOOP EXECUTE statement; END LOOP;
+  FOR statement IN
+    SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure)
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE n.nspname = current_schema()
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+  LOOP EXECUTE statement; END LOOP;
+  FOR statement IN
+    SELECT format('DROP TYPE IF EXISTS %I.%I CASCADE', n.nspname, t.typname)
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+    WHERE n.nspname = current_schema() AND t.typtype IN ('e', 'd')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = t.oid AND d.deptype = 'e')
+  LOOP EXECUTE statement; END LOOP;
+END $$`;
+
+/** Drops the objects of Balance and the schema of the queue, whose jobs refer to the dropped rows. */
+export async function clearSchema(client: pg.ClientBase): Promise<void> {
+  await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
+  await client.query(dropEverything);
+}
+
 /** A backup must not be restored into this database; the message says what to do. */
-export class RestoreRefusedError extends Error {
+class RestoreRefusedError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'RestoreRefusedError';
   }
 }
 
-export interface RestoreSummary {
+interface RestoreSummary {
   createdAt: string;
   rows: Record<string, number>;
 }

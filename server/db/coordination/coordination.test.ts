@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { until } from '#testing/waited-time.ts';

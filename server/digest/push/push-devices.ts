@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import { maxPushDevices } from '#domain/following/preferences.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { lockAccount } from '#server/db/lock-account.ts';
+import { lockAccount } from '#server/db/locks.ts';
 import { type AllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 import {

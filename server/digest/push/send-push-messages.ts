@@ -10,6 +10,7 @@ import {
   type ClaimedMessage,
   claimMessage,
   type DueMessages,
+  deleteMessagesBefore,
   endMessage,
   listDueMessages,
   postponeMessage,
@@ -26,7 +27,7 @@ export interface SendPushDeps {
 }
 
 /** Alerts to devices of a run by what became of them. */
-export interface SentPushes {
+interface SentPushes {
   sent: number;
   failed: number;
   /** Devices that their push service knew no more. */
@@ -170,4 +171,12 @@ export async function sendPushMessages(
   } finally {
     await Promise.allSettled(active.values());
   }
+}
+
+/** The key of a message prevents a second one of its period only while it is stored. */
+const rememberMs = 7 * 86_400_000;
+
+/** Removes the records of old alerts to devices. Returns their number. */
+export async function prunePushMessages({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return deleteMessagesBefore(db, new Date(clock().getTime() - rememberMs));
 }

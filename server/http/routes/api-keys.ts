@@ -11,7 +11,7 @@ export interface ApiKeyRouteDeps {
   clock: Clock;
 }
 
-function toAnswer(key: ApiKey) {
+function toKeyAnswer(key: ApiKey) {
   return {
     ...key,
     createdAt: key.createdAt.toISOString(),
@@ -22,11 +22,11 @@ function toAnswer(key: ApiKey) {
 /** API keys: made, listed and revoked by administrators. */
 export function mountApiKeyRoutes(app: HttpApp, routeDeps: RouteDeps, deps: ApiKeyRouteDeps): void {
   route(app, contract.listApiKeys, routeDeps, async () => ({
-    keys: (await listApiKeys(deps)).map(toAnswer),
+    keys: (await listApiKeys(deps)).map(toKeyAnswer),
   }));
   route(app, contract.createApiKey, routeDeps, async ({ credential, body }) => {
     const { key, apiKey } = await createApiKey(deps, { caller: credential.account, ...body });
-    return { key, apiKey: toAnswer(apiKey) };
+    return { key, apiKey: toKeyAnswer(apiKey) };
   });
   route(app, contract.deleteApiKey, routeDeps, async ({ params }) => {
     await revokeApiKey(deps, params);

@@ -7,7 +7,7 @@ import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analys
 import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
 import { type AnalyzeDeps, analyzeArticle } from '#server/checks/analyze-article.ts';
-import { noteSteps } from '#server/checks/note-steps.ts';
+import { noteSteps } from '#server/checks/check-for-account.ts';
 import { parseCheckInput } from '#server/checks/parse-check-input.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';

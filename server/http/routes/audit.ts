@@ -1,13 +1,12 @@
 import * as contract from '#contract/audit.ts';
 import type { AuditEntry } from '#server/audit/audit-subject.ts';
-import type { AuditDeps } from '#server/audit/audit-subjects.ts';
-import { listAudit, revertAudit } from '#server/audit/list-audit.ts';
+import { type AuditDeps, listAudit, revertAudit } from '#server/audit/audit-subjects.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export type AuditRouteDeps = AuditDeps;
 
-const defaultLimit = 100;
+const defaultAuditLimit = 100;
 
 /** Longest list within a value. A change may concern ten thousand feeds. */
 const maxListLength = 200;
@@ -41,7 +40,7 @@ function toAnswer(entry: AuditEntry): contract.AuditEntry {
 /** Who changed which setting, feed, outlet, prompt or story when, and reverting it. */
 export function mountAuditRoutes(app: HttpApp, routeDeps: RouteDeps, deps: AuditRouteDeps): void {
   route(app, contract.listAudit, routeDeps, async ({ query }) => {
-    const { limit = defaultLimit, subject } = query;
+    const { limit = defaultAuditLimit, subject } = query;
     return { entries: (await listAudit(deps, { limit, subject })).map(toAnswer) };
   });
   route(app, contract.revertAudit, routeDeps, async ({ params, credential }) => ({

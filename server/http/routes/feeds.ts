@@ -9,10 +9,9 @@ import {
   saveRssConfig,
 } from '#server/feeds/rss-config.ts';
 import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
+import { parseAnswer } from '../contract-parsing.ts';
 import type { HttpApp } from '../http-env.ts';
-import { parseAnswer } from '../parse-answer.ts';
-import { PrecompressedResponse } from '../precompressed-response.ts';
-import { revalidateResponse } from '../revalidated-response.ts';
+import { PrecompressedResponse, revalidateResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export type FeedRouteDeps = FeedDeps & TestFeedDeps;

@@ -1,6 +1,6 @@
 import * as contract from '#contract/following.ts';
-import { endMails } from '#server/digest/end-mails.ts';
 import { previewDigest } from '#server/digest/send-digest-now.ts';
+import { endMails } from '#server/digest/unsubscribe.ts';
 import { addFollow, listFollows, markFollowsSeen, removeFollow } from '#server/following/follows.ts';
 import { getPreferences, updatePreferences } from '#server/following/preferences.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';

@@ -4,7 +4,7 @@ import { clearLogs, recentLogs } from '#server/logs/recent-logs.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-const defaultLimit = 200;
+const defaultLogLimit = 200;
 
 export interface LogRouteDeps {
   db: Db;
@@ -13,7 +13,7 @@ export interface LogRouteDeps {
 /** The stored lines of the log. */
 export function mountLogRoutes(app: HttpApp, routeDeps: RouteDeps, deps: LogRouteDeps): void {
   route(app, contract.listRecentLogs, routeDeps, ({ query }) =>
-    recentLogs(deps, { ...query, limit: query.limit ?? defaultLimit }),
+    recentLogs(deps, { ...query, limit: query.limit ?? defaultLogLimit }),
   );
   route(app, contract.clearLogs, routeDeps, async ({ context, credential }) => {
     const removed = await clearLogs(deps);

@@ -1,5 +1,5 @@
 import * as contract from '#contract/model-usage.ts';
-import { getModelUsage, type UsageDeps } from '#server/analysis/model/get-usage.ts';
+import { getModelUsage, type UsageDeps } from '#server/analysis/model/model-usage.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -1,15 +1,15 @@
 import * as contract from '#contract/model.ts';
 import {
   getModelConnection,
+  type ModelConnectionDeps,
   type ModelConnectionState,
-} from '#server/model-connection/get-model-connection.ts';
-import type { ModelConnectionDeps } from '#server/model-connection/model-connection-deps.ts';
-import { saveModelConnection } from '#server/model-connection/save-model-connection.ts';
+} from '#server/model-connection/model-connection.ts';
 import {
   listModelOffers,
   listServerModels,
+  saveModelConnection,
   testModelConnection,
-} from '#server/model-connection/try-model-connection.ts';
+} from '#server/model-connection/save-model-connection.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

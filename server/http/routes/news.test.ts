@@ -9,7 +9,7 @@ import {
   listStories,
   type StoryList,
 } from '#contract/news.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { renameStory } from '#server/stories/moderation/repair-story.ts';
 import { undoRepair } from '#server/stories/moderation/undo-repair.ts';

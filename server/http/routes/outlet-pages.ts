@@ -1,6 +1,9 @@
 import * as contract from '#contract/outlet-pages.ts';
-import { getOutletPage, type OutletPageDeps } from '#server/outlet-pages/get-outlet-page.ts';
-import { listOutletSummaries } from '#server/outlet-pages/list-outlet-summaries.ts';
+import {
+  getOutletPage,
+  listOutletSummaries,
+  type OutletPageDeps,
+} from '#server/outlet-pages/get-outlet-page.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 import type { SharedCaches } from '../shared-caches.ts';

@@ -4,8 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { importOutlets } from '#server/outlets/import-outlets.ts';
 import { findListedOutlet, type ListedOutlet, listOutlets } from '#server/outlets/list-outlets.ts';
 import type { LiveOutlets } from '#server/outlets/live-outlets.ts';
-import type { ProjectionQueue } from '#server/outlets/projection-queue.ts';
-import { setOutlet } from '#server/outlets/set-outlet.ts';
+import { type ProjectionQueue, setOutlet } from '#server/outlets/set-outlet.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { openModel } from '#server/analysis/model/open-model.ts';
 import { systemClock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { defaultAnalysisPrompt } from '#server/prompts/prompt.ts';
 import { getPrompt } from '#server/prompts/save-prompt.ts';

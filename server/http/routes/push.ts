@@ -9,11 +9,11 @@ import type { VapidSource } from '#server/digest/push/vapid.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+const done = { success: true, error: null } as const;
+
 export interface PushRouteDeps extends PushDeviceDeps {
   vapid: VapidSource;
 }
-
-const done = { success: true, error: null } as const;
 
 /** The browsers that show alerts to an account. */
 export function mountPushRoutes(app: HttpApp, routeDeps: RouteDeps, deps: PushRouteDeps): void {

@@ -7,12 +7,12 @@ import { type RouteDeps, route } from '../route.ts';
 
 export type SetAsideRouteDeps = JobDeps;
 
-const defaultLimit = 100;
+const defaultSetAside = 100;
 
 /** What could not be worked on, and trying it again. */
 export function mountSetAsideRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SetAsideRouteDeps): void {
   route(app, contract.listSetAside, routeDeps, ({ query }) =>
-    listSetAside(deps, { limit: query.limit ?? defaultLimit }),
+    listSetAside(deps, { limit: query.limit ?? defaultSetAside }),
   );
   route(app, contract.retrySetAside, routeDeps, async ({ body }) => ({
     success: true as const,

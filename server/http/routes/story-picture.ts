@@ -1,5 +1,5 @@
 import { getStoryPicture } from '#contract/story-picture.ts';
-import { describePicture } from '#server/share-pictures/describe-picture.ts';
+import { describePicture } from '#server/share-pictures/build-picture.ts';
 import { PictureDrawer, pictureTag } from '#server/share-pictures/draw-picture.ts';
 import { getStory } from '#server/stories/get-story.ts';
 import { getStoryCard } from '#server/stories/list-event-articles.ts';

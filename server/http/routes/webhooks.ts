@@ -2,10 +2,9 @@ import * as contract from '#contract/webhooks.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
-import { sendTestWebhook } from '#server/webhooks/open-webhooks.ts';
+import { listWebhookLogs, sendTestWebhook } from '#server/webhooks/open-webhooks.ts';
 import { receiveWebhook } from '#server/webhooks/receive-webhook.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
-import { listWebhookLogs } from '#server/webhooks/webhook-logs.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 

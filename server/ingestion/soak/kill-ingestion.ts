@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { programArguments, rootFolder } from '../../config/paths.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/db.ts';
 
 export interface KillAggregationOptions {
   dataDir: string;

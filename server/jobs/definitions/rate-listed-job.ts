@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rateListed } from '#server/articles/rate-listed.ts';
+import { rateListed } from '#server/articles/rate-articles.ts';
 import type { Tx } from '#server/db/db.ts';
 import { touchArticleStories } from '#server/stories/clustering/touch-stories.ts';
 import { defineJob, type WorkerDeps } from '../job-definition.ts';

@@ -9,7 +9,7 @@ import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { Log } from '#server/log.ts';
 import { rebuildFeatures } from '#server/stories/clustering/rebuild-features.ts';
 import { touchArticleStories } from '#server/stories/clustering/touch-stories.ts';
-import { markOutdatedStories } from '#server/stories/projection/mark-outdated-stories.ts';
+import { markOutdatedStories } from '#server/stories/projection/refresh-waiting.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { defineJob } from '../job-definition.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAccount } from '#server/accounts/accounts.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { openModel } from '#server/analysis/model/open-model.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLog } from '#server/log.ts';
 import { getPrompt } from '#server/prompts/save-prompt.ts';
 import { openTestDatabase } from '#testing/database.ts';

@@ -1,9 +1,8 @@
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import type { Clock } from '#server/clock.ts';
-import type { PromptKind } from '../prompt.ts';
-import type { GoldenCase, GoldenResult } from './golden-result.ts';
+import type { GoldenCase, GoldenResult, PromptKind } from '../prompt.ts';
 import { goldenArticles, goldenComparison } from './golden-texts.ts';
 
 /** All questions are asked at once and end by then. */

@@ -2,6 +2,7 @@ import type { ModelTest } from '#contract/model.ts';
 import { sides } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { findSentences } from '#domain/text/sentences.ts';
+import { textSubject } from '#server/analysis/analyzer.ts';
 import { describeAgreement } from '#server/analysis/model/agree-parameters.ts';
 import { analyzeWithModel, prepareSubject } from '#server/analysis/model/analyze-with-model.ts';
 import { classifyFailure } from '#server/analysis/model/classify-failure.ts';
@@ -11,7 +12,6 @@ import { adviceOn, ModelFailure, type ModelFailureReason } from '#server/analysi
 import type { ModelServer } from '#server/analysis/model/model-servers.ts';
 import type { ModelAnswer } from '#server/analysis/model/query-model.ts';
 import { writeStory } from '#server/analysis/model/write-story.ts';
-import { textSubject } from '#server/analysis/text-subject.ts';
 import { defaultAnalysisPrompt, defaultComparativePrompt } from '../prompt.ts';
 import { goldenArticles, goldenComparison } from './golden-texts.ts';
 

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 
+/** Runs `work` in a savepoint: its failure rolls back only its own changes, and the transaction can continue. Not nested. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT part`.execute(tx);
+  try {
+    const value = await work();
+    await sql`RELEASE SAVEPOINT part`.execute(tx);
+    return value;
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(tx);
+    throw error;
+  }
+}
+
 /** A story without articles. */
 export interface OrphanedStory {
   id: string;
@@ -89,7 +102,7 @@ export async function listActive(db: Db | Tx, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface NewStory {
+interface NewStory {
   id: string;
   title: string;
   language: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
+import { listedArticles } from '#server/db/listed.ts';
 
 /**
  * Whether `features` of the row of `story_articles` can be decoded by this release. Features of another version count

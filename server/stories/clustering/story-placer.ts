@@ -1,18 +1,18 @@
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { Background } from '#domain/clustering/background.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import type { Merge } from '#domain/clustering/story-stream.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { failureScope } from '#server/db/failure-scope.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { failureScope, retryTransient } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
-import { listAnalysed } from './list-analysed.ts';
 import {
   type AnalysedArticle,
   listPlacedMembers,
+  listUnplaced,
   listUnplacedIds,
   type PlacedMember,
 } from './placement-store.ts';
@@ -20,7 +20,25 @@ import { SyncedStream, windowMs } from './synced-stream.ts';
 import { PlacementBatch, writeMerges, writePlacements } from './write-placements.ts';
 import { writeRegrouping } from './write-regrouping.ts';
 
-export interface StoryPlacerDeps {
+function byDate(a: AnalysedArticle, b: AnalysedArticle): number {
+  return a.dated.getTime() - b.dated.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** The articles with their features, in the order in which they are placed; those that are not `known` are read. */
+async function listAnalysed(
+  db: Db,
+  input: { ids: readonly string[]; known: ReadonlyMap<string, AnalysedArticle>; tools: ClusteringTools },
+): Promise<AnalysedArticle[]> {
+  const { ids, known, tools } = input;
+  const unknown = ids.filter((id) => !known.has(id));
+  const analysed = (await listUnplaced(db, unknown)).map((article) => ({
+    ...article,
+    features: analyseForClustering(article, tools),
+  }));
+  return [...ids.flatMap((id) => known.get(id) ?? []), ...analysed].sort(byDate);
+}
+
+interface StoryPlacerDeps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -45,7 +63,7 @@ export interface PlacingOutcome {
   failed: Failure[];
 }
 
-export interface MergedDuplicates {
+interface MergedDuplicates {
   merges: Merge[];
   /** Stories whose newest article was compared. */
   compared: string[];

@@ -1,11 +1,10 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { retryTransient } from '#server/db/retry-transient.ts';
+import { retryTransient } from '#server/db/failure-scope.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import { advanceRevision } from '#server/stories/statistics-store.ts';
-import { removeEach, touchEach } from './change-each.ts';
 import {
   countStories,
   listOrphans,
@@ -14,6 +13,7 @@ import {
   type OrphanedStory,
 } from './lifecycle-store.ts';
 import { deleteOutletDays } from './placement-store.ts';
+import { removeEach, touchEach } from './touch-stories.ts';
 
 const dayMs = 86_400_000;
 /** Longer than the time in which new articles join a story. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RepairKind } from '#domain/stories/moderation.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { semanticConfidence } from '#server/db/listed-stories.ts';
+import { semanticConfidence } from '#server/db/listed.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import {
   type BeforeRepair,

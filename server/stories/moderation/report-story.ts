@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { ReportReason } from '#domain/stories/moderation.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { lockAccount } from '#server/db/lock-account.ts';
+import { lockAccount } from '#server/db/locks.ts';
 import { getStoryRow } from '#server/stories/story-store.ts';
 import {
   countReportsBy,

@@ -13,7 +13,7 @@ import { chooseQuotedArticles, parseStorySentences, type StoryText } from '#doma
 import { fingerprintTexts } from '#domain/stories/story-writing.ts';
 import { summariseTexts } from '#domain/stories/summarise-texts.ts';
 import { displayLine } from '#domain/text/display-line.ts';
-import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import type { StoredAnswer } from '#server/stories/writing/writing-store.ts';
 import { applyWriting } from './apply-writing.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';

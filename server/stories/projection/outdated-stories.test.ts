@@ -4,8 +4,7 @@ import { getRevision } from '#server/stories/statistics-store.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import { markOutdatedStories } from './mark-outdated-stories.ts';
-import { refreshWaiting } from './refresh-waiting.ts';
+import { markOutdatedStories, refreshWaiting } from './refresh-waiting.ts';
 
 const { signal } = new AbortController();
 

@@ -11,8 +11,8 @@ import type { Chapter } from '#domain/stories/find-chapters.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { toRecord } from '#domain/to-record.ts';
-import { storedAs } from '#server/db/stored-as.ts';
 import {
+  storedAs,
   storedCount,
   storedList,
   storedObject,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed } from '#server/db/listed.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
+import { hasCurrentFeatures } from '#server/stories/clustering/placement-store.ts';
 import { type ListLimits, selectNewest } from '#server/stories/story-store.ts';
 import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
@@ -30,7 +32,7 @@ export interface WaitingStory {
 }
 
 /** Stories that are set aside: those due for another try, and those that wait for it. */
-export interface SetAsideStories {
+interface SetAsideStories {
   due: readonly string[];
   notDue: readonly string[];
 }
@@ -40,18 +42,12 @@ const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::u
 /**
  * Those of `ids`, or of all, that wait for a new projection: stories without a card first, as readers do not see them
  * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version; so do those of
- * `ids` without a card, unless only changed ones are wanted.
+ * `ids` without a card.
  */
 export async function listWaiting(
   db: Db | Tx,
-  input: {
-    ids: readonly string[] | null;
-    limit: number;
-    setAside: SetAsideStories;
-    onlyChanged?: boolean | undefined;
-  },
+  { ids, limit, setAside }: { ids: readonly string[] | null; limit: number; setAside: SetAsideStories },
 ): Promise<WaitingStory[]> {
-  const { ids, limit, setAside, onlyChanged = false } = input;
   let query = db
     .selectFrom('stories')
     .select([
@@ -75,28 +71,13 @@ export async function listWaiting(
     .orderBy('touched_at')
     .limit(limit);
   // Nearly every call has this form, which can use the index of waiting stories.
-  if (ids !== null && !onlyChanged) {
-    query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
-  } else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  if (ids !== null) query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
+  else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
   else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await query.execute();
   return rows.map(({ chapters, ...row }) => ({ ...row, chapters: parseStoredChapters(chapters) }));
-}
-
-/** The ids of all stories whose articles changed since their last projection, in the order of `listWaiting`. */
-export async function listWaitingIds(db: Db | Tx, notDue: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stories')
-    .select('id')
-    .whereRef('version', '>', 'refreshed_version')
-    .where('merged_into', 'is', null)
-    .where(sql<boolean>`NOT ${isAmong(notDue)}`)
-    .orderBy(sql`card IS NOT NULL`)
-    .orderBy('touched_at')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Current stories with a projection of another version; those that wait get a new one anyway. */
@@ -186,4 +167,28 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       ${column(({ confidence }) => confidence)}::real[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection, confidence)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
+}
+
+/** The terms of stored features; none of damaged ones, which must not keep a story from its readers. */
+function storedTerms(features: Uint8Array | null): Uint32Array {
+  try {
+    return features === null ? new Uint32Array(0) : decodeFeatures(features).terms;
+  } catch {
+    return new Uint32Array(0);
+  }
+}
+
+/** The hashed terms of the articles of the stories, by article; none of an article whose features are outdated. */
+export async function listMemberTerms(
+  db: Db | Tx,
+  stories: readonly string[],
+): Promise<Map<string, Uint32Array>> {
+  if (stories.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('story_articles')
+    .select(['article_id as id', 'features'])
+    .where('story_id', '=', sql<string>`ANY(${[...stories]}::uuid[])`)
+    .where(hasCurrentFeatures)
+    .execute();
+  return new Map(rows.map(({ id, features }) => [id, storedTerms(features)]));
 }

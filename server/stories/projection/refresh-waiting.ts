@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
+import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { minArticlesOfRunningStory } from '#domain/stories/find-chapters.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { readersFirst } from '#server/readers-first.ts';
@@ -18,12 +21,13 @@ import {
 } from '#server/stories/story-store.ts';
 import { listWritings } from '#server/stories/writing/writing-store.ts';
 import { sampleTable } from '../samples/sample-edition.ts';
-import { buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, buildUnshownStory, chooseProjectedArticles } from './build-refreshed-story.ts';
-import { listMemberTerms } from './member-terms-store.ts';
 import {
   countWaiting,
+  hasOutdatedProjections,
+  listMemberTerms,
   listWaiting,
+  markOtherVersions,
   type RefreshedStory,
   updateRefreshed,
   type WaitingStory,
@@ -121,7 +125,6 @@ function exclude(ids: readonly string[], others: readonly { id: string }[]): str
  * that cannot be refreshed is set aside and left out until its next try, except in calls with `tryAll`.
  * @param input.shownFrom stories with fewer articles, which no list shows, are counted only; their projection is built
  *   when they are among `storyIds`. Default 0.
- * @param input.onlyChanged of `storyIds`, those without a projection wait only if their articles changed. Default false.
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
@@ -129,17 +132,16 @@ export async function refreshWaiting(
     storyIds: readonly string[] | null;
     limit: number;
     shownFrom?: number;
-    onlyChanged?: boolean;
     tryAll?: boolean;
     signal: AbortSignal;
   },
 ): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
-  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, onlyChanged, signal } = input;
+  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
   const notDue = tryAll ? [] : await guard.listNotDue();
   // A call with ids refreshes only these; a call for all also retries those that are due.
   const due = ids === null ? await guard.listDue() : [];
-  const waiting = await listWaiting(deps.db, { ids, limit, onlyChanged, setAside: { due, notDue } });
+  const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue } });
   // Every due story would be among these, so the missing ones were merged or deleted.
   if (waiting.length < limit) await guard.forget(exclude(due, waiting));
   const setAside: SetAside[] = [];
@@ -153,4 +155,49 @@ export async function refreshWaiting(
   }
   const left = await countWaiting(deps.db, await guard.listNotDue());
   return { refreshed: waiting.length - setAside.length, setAside, left };
+}
+
+/** Marks the stories whose projection has another version for a new one. Returns the number of stories. */
+export async function markOutdatedStories({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  // A start with nothing to rebuild locks nothing, and other processes need not sync their clustering.
+  if (!(await hasOutdatedProjections(db))) return 0;
+  return await db.transaction().execute(async (tx) => {
+    // Locks the counter, as every writer of stories does.
+    await advanceRevision(tx, 'grouping', clock());
+    return await markOtherVersions(tx, clock());
+  });
+}
+
+/** Of a longer story only the first days count. */
+const maxDays = 40;
+
+/**
+ * Counts the rated outlets of each side that published between two times, with a day more at either end.
+ * @param days the domains with fetched articles, by UTC day (YYYY-MM-DD)
+ */
+function buildActiveOutlets(
+  days: ReadonlyMap<string, readonly string[]>,
+  table: OutletTable,
+): CountActiveOutlets {
+  const known = new Map<string, OutletCounts>();
+  return (first, last) => {
+    const from = Date.parse(first.slice(0, 10)) - dayMs;
+    const to = Math.min(Date.parse(last.slice(0, 10)) + dayMs, from + maxDays * dayMs);
+    const key = `${from} ${to}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const activeOutlets = new Set<string>();
+    const counts = { left: 0, center: 0, right: 0 };
+    for (let day = from; day <= to; day += dayMs) {
+      for (const domain of days.get(new Date(day).toISOString().slice(0, 10)) ?? []) {
+        const outlet = findOutlet(table, domain);
+        const side = sideOf(outlet?.lean ?? null);
+        if (outlet === null || side === null || activeOutlets.has(outlet.domain)) continue;
+        activeOutlets.add(outlet.domain);
+        counts[side] += 1;
+      }
+    }
+    known.set(key, counts);
+    return counts;
+  };
 }

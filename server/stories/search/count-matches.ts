@@ -1,18 +1,68 @@
 import type { NewsSearch } from '#contract/search.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { countFacets } from '#domain/search/news/count-facets.ts';
+import { countFacets, listFailedFilters } from '#domain/search/news/count-facets.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import type { BuiltSearch } from './build-condition.ts';
-import { listNewestMatches } from './list-newest-matches.ts';
 import { type RankContext, type RankedMatch, rankMatches } from './rank-matches.ts';
 import {
+  estimateMatches,
+  getSearchBounds,
+  listMatches,
+  type MatchRow,
   runSearchStep,
   type SearchCaller,
   type SearchCondition,
   type SearchPosition,
 } from './search-store.ts';
+
+const minuteMs = 60_000;
+/** Up to this many times the wanted matches, all of them are sorted at once. */
+const fewFactor = 4;
+/** How much a period grows while it holds too few matches. */
+const growth = { min: 4, max: 64 };
+
+interface NewestMatches {
+  /** Articles with the words, newest first; phrases are not yet compared. */
+  rows: MatchRow[];
+  /** Whether these are all. */
+  isComplete: boolean;
+}
+
+/** The length of the next period, after `found` matches in one. */
+function nextPeriod(period: number, found: number, wanted: number): number {
+  const needed = (1.5 * wanted) / Math.max(1, found);
+  return period * Math.min(growth.max, Math.max(growth.min, needed));
+}
+
+/**
+ * The newest `max` articles with the words from a position on, newest first. A word that is in a large share of all
+ * articles has too many to look at: the search goes back in time in growing periods until it has enough. The index
+ * gives the matches of a period without reading others. The first period follows from the planner's estimate.
+ */
+async function listNewestMatches(
+  tx: Tx,
+  condition: SearchCondition,
+  { start, max }: { start: SearchPosition | null; max: number },
+): Promise<NewestMatches> {
+  const bounds = await getSearchBounds(tx);
+  if (bounds === null) return { rows: [], isComplete: true };
+  const before = condition.before === null ? Number.POSITIVE_INFINITY : condition.before.getTime() - 1;
+  const to = Math.min(bounds.newest.getTime(), before, start?.time.getTime() ?? Number.POSITIVE_INFINITY);
+  const from = Math.max(bounds.oldest.getTime(), condition.after?.getTime() ?? 0);
+  if (to < from) return { rows: [], isComplete: true };
+  const position = start?.time.getTime() === to ? start : { time: new Date(to), id: null };
+  const estimate = await estimateMatches(tx, condition, { from: new Date(from), to: new Date(to) });
+  const share = estimate <= fewFactor * max ? Number.POSITIVE_INFINITY : (1.5 * max) / estimate;
+  for (let period = Math.max(minuteMs, (to - from) * share); ; ) {
+    const isWhole = !(to - period > from);
+    const range = { from: new Date(isWhole ? from : to - period), start: position, limit: max + 1 };
+    const rows = await listMatches(tx, condition, range);
+    if (rows.length > max || isWhole) return { rows: rows.slice(0, max), isComplete: rows.length <= max };
+    period = nextPeriod(period, rows.length, max);
+  }
+}
 
 /** Articles with the words that are examined at once, the newest first; fewer where their texts are read. */
 const chunk = { words: 1000, phrases: 500 };
@@ -34,7 +84,7 @@ export interface Search {
 
 type Facets = NonNullable<NewsSearch['facets']>;
 
-export interface Examined {
+interface Examined {
   /** That all filters leave, newest first. */
   matches: RankedMatch[];
   /** With words and phrases, before sides, topics and outlets are compared. */
@@ -44,8 +94,6 @@ export interface Examined {
   end: { time: number; id: string } | null;
 }
 
-const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size === 0 || chosen.has(value);
-
 /** Examines the newest articles with the words until `wanted` of them pass all filters, up to a maximum. */
 export async function examineMatches(
   { db, caller, query, built, context }: Search,
@@ -54,9 +102,7 @@ export async function examineMatches(
 ): Promise<Examined> {
   const readsText = query.phrases.length > 0 || query.excluded.some((words) => words.length > 1);
   const max = readsText ? chunk.phrases : chunk.words;
-  const { sides, topics, outlets } = built.choice;
-  const passes = (match: RankedMatch) =>
-    holds(sides, match.side) && holds(topics, match.topic) && holds(outlets, match.outlet);
+  const passes = (match: RankedMatch) => listFailedFilters(built.choice, match).length === 0;
   const examined: Examined = { matches: [], all: [], isComplete: false, end: null };
   for (let chunks = 0; chunks < maxChunks && !examined.isComplete; chunks += 1) {
     const { end } = examined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { storeManyArticles } from '#testing/many-articles.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';

@@ -180,3 +180,19 @@ export async function searchNews(
   const page = isEmpty ? emptyPage : await findPage(deps, input, query, caller);
   return { success: true, error: null, problems: query.problems, ...page };
 }
+
+/** The newest articles of a search, at most `limit`, without counts and passages. */
+export async function findNewest(
+  deps: SearchDeps,
+  { words, limit }: { words: string; limit: number },
+  caller: SearchCaller,
+): Promise<RankedMatch[]> {
+  const now = deps.clock().getTime();
+  const query = parseSearch(words, deps.clock());
+  if (isEmptySearch(query)) return [];
+  const search = await openSearch(deps, query, { caller, now, region: null, sort: 'date', limit });
+  if (search === null) return [];
+  const start = { time: new Date(now), id: null };
+  const { matches } = await examineMatches(search, search.built.ofOutlets, { start, wanted: limit });
+  return matches.slice(0, limit);
+}

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { type BoundedWork, runBounded } from '#server/db/bounded-statements.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { listedArticles } from '#server/db/listed-articles.ts';
-import { isListed, semanticConfidence } from '#server/db/listed-stories.ts';
+import { isListed, listedArticles, semanticConfidence } from '#server/db/listed.ts';
 import { parseStoryFacts, parseStoryMoves } from '../projection/projected-story.ts';
 import type { ListedStory } from '../story-store.ts';
 

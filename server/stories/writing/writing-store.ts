@@ -6,7 +6,7 @@ import { sentiments } from '#domain/stories/sentiment.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { StoryAnswer, StoryWriting } from '#domain/stories/story-writing.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed-stories.ts';
+import { isListed } from '#server/db/listed.ts';
 import { storedList, storedTextOrNull, storedTexts } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadMigrations } from '#server/db/migrations-on-disk.ts';
+import { loadMigrations } from '#server/db/migrate.ts';
 import { listBreakingStatements } from './list-breaking-statements.ts';
 
 /** Rules for processes of two releases side by side begin here. */

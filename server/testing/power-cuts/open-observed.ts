@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerModule } from '../../config/paths.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/db.ts';
 import type { EngineMessage, EngineOptions } from '../../db/embedded-engine.ts';
 import { engineStackMb } from '../../db/embedded-parameters.ts';
 import { connectEmbedded, embeddedFolder } from '../../db/open-embedded.ts';

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
-import { requestSignIn } from '../../accounts/request-sign-in.ts';
-import { verifySignIn } from '../../accounts/verify-sign-in.ts';
-import type { Database } from '../../db/database.ts';
+import { requestSignIn, verifySignIn } from '../../accounts/sign-in.ts';
+import type { Database } from '../../db/db.ts';
 import { migrate } from '../../db/migrate.ts';
 import { runIngestion } from '../../ingestion/run-ingestion.ts';
 import { createLog } from '../../log.ts';
-import type { SignInMail } from '../../mail/mailer.ts';
+import type { SignInMail } from '../../mail/message.ts';
 import { addTestFeed, openAggregationParts } from '../aggregation-parts.ts';
 import { startFeedWeb, unlikeArticles } from '../feed-web.ts';
 import { openObserved } from './open-observed.ts';

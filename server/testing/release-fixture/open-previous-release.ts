@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadBackup } from '#server/db/backup/backup-format.ts';
 import { restore } from '#server/db/backup/restore.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/db.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { createLog } from '#server/log.ts';

@@ -5,7 +5,7 @@ import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import { parseBatchFeeds, parseRunProblems, parseRunResult } from '#server/jobs/stored-run.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { parseOutlet } from '#server/outlets/override-store.ts';
-import { parseGoldenResult } from '#server/prompts/golden/golden-result.ts';
+import { parseGoldenResult } from '#server/prompts/prompt.ts';
 import { settingDefinitions } from '#server/settings/definitions.ts';
 import { parseSetting } from '#server/settings/parse-setting.ts';
 import { listEditions } from '#server/stories/list-stories.ts';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Parts } from '#web/components/parts.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { checkerAge } from '#web/lib/relative-time.ts';
 
 export interface AdminColumn {
   title: string;
@@ -36,5 +38,15 @@ export function AdminTable({ caption, columns, variant, children }: AdminTablePr
         <Parts as="tr">{children}</Parts>
       </tbody>
     </table>
+  );
+}
+
+/** An age with the exact time on hover, or 'Never'. */
+export function TimeOrNever({ iso, className }: { iso: string | null; className?: string }) {
+  if (iso === null) return <span className="dim">Never</span>;
+  return (
+    <time className={className} dateTime={iso} title={exactTime(iso) ?? undefined}>
+      {checkerAge(iso, Date.now())}
+    </time>
   );
 }

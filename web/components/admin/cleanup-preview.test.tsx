@@ -10,8 +10,13 @@ const stories = (total: number) =>
 const preview = (total: number) =>
   json(200, { success: true, preview: true, message: '', total, stories: stories(total) });
 const done = {
-  ...{ completed: true, failed: false, error: null, status: 'completed', progress: 100 },
-  ...{ message: 'Done.', result: null },
+  completed: true,
+  failed: false,
+  error: null,
+  status: 'completed',
+  progress: 100,
+  message: 'Done.',
+  result: null,
 };
 
 function show(answer: () => Response): FakeServer {

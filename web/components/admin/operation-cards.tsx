@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { BrushCleaning, GitMerge, type LucideIcon, Play, Rss } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
+import { describeError } from '#web/lib/api-error.ts';
+import { count } from '#web/lib/format.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { callbackAddress } from './callback-address.ts';
-import { CleanupPreview } from './cleanup-preview.tsx';
-import { describeResult } from './describe-result.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { SpokenProgress } from './spoken-progress.tsx';
-import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
+import { ProgressBar, SpokenProgress } from './progress-bar.tsx';
+import {
+  callbackAddress,
+  describeResult,
+  type Operation,
+  type OperationState,
+  type StartOperation,
+  useOperation,
+} from './use-operation.ts';
 
 interface Card {
   /** Shows what it would remove before it starts. */
@@ -104,7 +111,7 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
       <Button
         size="small"
         busy={isRunning}
-        icon={<Play size={16} aria-hidden="true" />}
+        icon={Play}
         onClick={() => (card.needsConfirmation ? setConfirming(true) : begin())}
       >
         {isRunning ? 'Running' : card.button}
@@ -118,10 +125,10 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
 export function OperationPanel({ name, operation }: { name: string; operation: Operation }) {
   const { state } = operation;
   if (state.phase === 'idle') return null;
-  return <div className="operation-panel">{panelOf(name, state, operation)}</div>;
+  return <div className="operation-panel">{renderPanel(name, state, operation)}</div>;
 }
 
-function panelOf(
+function renderPanel(
   name: string,
   state: Exclude<OperationState, { phase: 'idle' }>,
   { cancel, reset }: Pick<Operation, 'cancel' | 'reset'>,
@@ -181,4 +188,73 @@ function panelOf(
       )}
     </Banner>
   );
+}
+
+const maxTitles = 5;
+
+/** Lists the stories that a cleanup would remove, before it starts; the focus is on Cancel. */
+export function CleanupPreview({ onStart, onClose }: { onStart: () => void; onClose: () => void }) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['admin', 'cleanup-preview'],
+    queryFn: async () => {
+      const answer = await api('POST /admin/cleanup/orphaned-stories', { query: { preview: 'true' } });
+      if (!('preview' in answer))
+        throw new Error('The server started the cleanup instead of naming what goes.');
+      return answer;
+    },
+    gcTime: 0,
+    retry: false,
+  });
+  const total = query.data?.total ?? 0;
+  return (
+    <Dialog
+      alert
+      title={writeTitle(query.data?.total)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {query.data !== undefined && total === 0 ? 'Close' : 'Cancel'}
+          </Button>
+          {total > 0 && (
+            <Button kind="danger-solid" onClick={onStart}>
+              Remove stories
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.isPending && <p role="status">Looking for stories that have no articles left.</p>}
+      {query.isError && (
+        <p className="error-text" role="alert">
+          What would be removed could not be found out, so nothing was. {describeError(query.error)}
+        </p>
+      )}
+      {query.data !== undefined && total === 0 && (
+        <p>Every story has articles. There is nothing to remove.</p>
+      )}
+      {query.data !== undefined && total > 0 && (
+        <>
+          <p>They have no articles left. This cannot be undone.</p>
+          <ul className="title-list">
+            {query.data.stories.slice(0, maxTitles).map(({ id, title }) => (
+              <li key={id} className="long-text">
+                {title}
+              </li>
+            ))}
+          </ul>
+          {total > maxTitles && <p className="muted text-small">and {count(total - maxTitles)} more</p>}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function writeTitle(total: number | undefined): string {
+  if (total === undefined) return 'Start cleanup?';
+  if (total === 0) return 'Nothing to clean up';
+  return total === 1 ? 'Remove 1 story?' : `Remove ${count(total)} stories?`;
 }

@@ -18,11 +18,11 @@ const variants: Readonly<Record<string, StatusStyle>> = {
 
 /** The status of a job or feed: colour, always with icon and word. */
 export function StatusBadge({ status }: { status: string }) {
-  const known = Object.hasOwn(variants, status) ? variants[status] : undefined;
-  const { variant, icon: Icon } = known ?? { variant: 'idle' as const, icon: CircleDashed };
+  const style = Object.hasOwn(variants, status) ? variants[status] : undefined;
+  const { variant, icon: Icon } = style ?? { variant: 'idle' as const, icon: CircleDashed };
   const words = status.replaceAll('_', ' ');
   return (
-    <Badge variant={variant} icon={<Icon size={16} aria-hidden="true" />}>
+    <Badge variant={variant} icon={Icon}>
       {upperFirst(words)}
     </Badge>
   );

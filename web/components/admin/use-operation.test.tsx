@@ -14,15 +14,27 @@ const press = async (name: string) => {
 };
 
 const result = {
-  ...{ articles_processed: null, stories_created: null, storiesBefore: 431, storiesAfter: 412 },
-  ...{ duplicatesRemoved: 19, cleaned: null, total: null },
-  ...{ timestamp: '2026-11-20T12:00:00.000Z', message: '', details: [] },
+  articles_processed: null,
+  stories_created: null,
+  storiesBefore: 431,
+  storiesAfter: 412,
+  duplicatesRemoved: 19,
+  cleaned: null,
+  total: null,
+  timestamp: '2026-11-20T12:00:00.000Z',
+  message: '',
+  details: [],
 };
 
 function status(part: object) {
   return json(200, {
-    ...{ completed: false, failed: false, error: null, status: 'running', progress: 40 },
-    ...{ message: 'Comparing', result: null },
+    completed: false,
+    failed: false,
+    error: null,
+    status: 'running',
+    progress: 40,
+    message: 'Comparing',
+    result: null,
     ...part,
   });
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/lib/api-context.tsx';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { ApiError, describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { count } from '#web/lib/format.ts';
 
 type JobStatus = CallAnswer<'GET /admin/jobs/{jobId}/status'>;
 /** The result of an operation; one that is done at once may have no figures. */
@@ -34,7 +35,7 @@ function startFailure(error: unknown): string {
   if (error instanceof ApiError && !error.fromServer && error.status > 0) {
     return error.message.replace(/^API error: (\d+) ?/, 'HTTP $1: ').trimEnd();
   }
-  return sentenceOf(error);
+  return describeError(error);
 }
 
 /** A long-running action: idle, running, then success or error. A started job is polled every two seconds. */
@@ -57,7 +58,7 @@ export function useOperation(): Operation {
         (error: unknown) => startFailure(error),
       );
       if (ownTurn !== turn.current) return;
-      const next = typeof answered === 'string' ? failed(answered) : stateOf(answered, jobId);
+      const next = typeof answered === 'string' ? failed(answered) : toState(answered, jobId);
       setState(next);
       if (next.phase === 'running') timer.current = setTimeout(() => void poll(jobId, ownTurn), jobPollMs);
     },
@@ -96,7 +97,7 @@ export function useOperation(): Operation {
     try {
       await api('POST /admin/jobs/{jobId}/cancel', { params: { jobId } });
     } catch (error) {
-      if (ownTurn === turn.current) setState(failed(sentenceOf(error)));
+      if (ownTurn === turn.current) setState(failed(describeError(error)));
     }
   };
 
@@ -116,9 +117,36 @@ function failed(error: string): OperationState {
   return { phase: 'error', error };
 }
 
-function stateOf(status: JobStatus, jobId: string): OperationState {
+function toState(status: JobStatus, jobId: string): OperationState {
   if (status.status === 'cancelled') return { phase: 'cancelled' };
   if (status.failed) return failed(status.error ?? 'Job failed');
   if (status.completed) return { phase: 'success', result: status.result, message: status.message };
   return { phase: 'running', jobId, progress: status.progress, message: status.message };
+}
+
+/** The callback that a finished aggregation calls: an endpoint of the API itself. */
+export function callbackAddress(): string {
+  return `${location.origin}/webhooks/rss-complete`;
+}
+
+const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;
+
+const phrases: readonly (readonly [keyof OperationResult, (value: number) => string])[] = [
+  ['articles_processed', (value) => `${plural(value, 'article', 'articles')} processed`],
+  ['stories_created', (value) => `${plural(value, 'story', 'stories')} created`],
+  ['storiesBefore', (value) => `${plural(value, 'story', 'stories')} before`],
+  ['storiesAfter', (value) => `${count(value)} after`],
+  ['duplicatesRemoved', (value) => `${plural(value, 'duplicate', 'duplicates')} removed`],
+  ['cleaned', (value) => `${count(value)} cleaned`],
+  ['total', (value) => `${count(value)} in total`],
+];
+
+/** The figures of an operation as one sentence; empty without figures. */
+export function describeResult(result: OperationResult | null): string {
+  if (result === null) return '';
+  const parts = phrases.flatMap(([key, write]) => {
+    const value = result[key];
+    return typeof value === 'number' ? [write(value)] : [];
+  });
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }

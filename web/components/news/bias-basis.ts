@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { listWords } from '#web/i18n/intl.ts';
+import type { OpenAnswer } from '#web/lib/answers.ts';
 import { formatSigned, percentText } from '#web/lib/format.ts';
-import { isKnown, type Labels, labelOf, labelText, valueWords } from '#web/lib/labels.ts';
-import type { OpenAnswer } from '#web/lib/open-answer.ts';
+import { getLabel, isKnown, type Labels, labelText, valueWords } from '#web/lib/labels.ts';
 
 export interface BiasPart {
   kind: OpenAnswer<'outlet' | 'text' | 'model'>;
@@ -38,7 +38,7 @@ const withoutReading = (): Words => ({
   model: t`the language model found no side`,
 });
 
-function sentenceOf(parts: readonly BiasPart[]): string {
+function writeSentence(parts: readonly BiasPart[]): string {
   const withScore = parts.filter(({ score, weight }) => score !== null && weight > 0);
   const [first] = withScore;
   if (first === undefined) return '';
@@ -51,7 +51,7 @@ function sentenceOf(parts: readonly BiasPart[]): string {
   }
   const silent = parts
     .filter(({ score }) => score === null)
-    .map(({ kind }) => labelOf(withoutReading(), kind) ?? t`${valueWords(kind)} says nothing`);
+    .map(({ kind }) => getLabel(withoutReading(), kind) ?? t`${valueWords(kind)} says nothing`);
   const basis = labelText(names(), first.kind);
   if (silent.length === 0) return t`Rests on ${basis} alone.`;
   const others = listWords(silent, 'en');
@@ -67,7 +67,7 @@ function partValue({ kind, score, weight }: BiasPart): string {
 /** The basis of a bias score: one sentence, and its parts: outlet, wording and model. */
 export function biasBasis(parts: readonly BiasPart[]): BiasBasis {
   return {
-    sentence: sentenceOf(parts),
+    sentence: writeSentence(parts),
     rows: parts.map((part) => ({
       label: labelText(labels(), part.kind),
       value: partValue(part),

@@ -1,16 +1,6 @@
 import { useId } from 'react';
 import { signedShort } from '#web/lib/format.ts';
-import { BiasZones } from './bias-zones.tsx';
-import {
-  angleOf,
-  arcPath,
-  checkerScale,
-  outletPath,
-  pointAt,
-  radialPath,
-  type Scale,
-  ticks,
-} from './gauge-geometry.ts';
+import { arcPath, outletPath, pointAt, radialPath, scale, ticks, toAngle } from './gauge-geometry.ts';
 
 export interface BiasDrawingProps {
   /** The text of the drawing for screen readers. */
@@ -21,29 +11,28 @@ export interface BiasDrawingProps {
   high?: number | null;
   /** The usual lean of the outlet. */
   outlet?: number | null;
-  scale?: Scale;
 }
 
 /** The arc with its zones, ticks, needle, outlet marker and range frame; the other texts are beside it. */
 // The scale stays left to right in every language: left means the political left.
 export function BiasDrawing(props: BiasDrawingProps) {
-  const { label, score = null, low = null, high = null, outlet = null, scale = checkerScale } = props;
+  const { label, score = null, low = null, high = null, outlet = null } = props;
   return (
     <figure className="gauge-draw" dir="ltr">
       <svg viewBox="0 0 440 240" role="img" aria-label={label}>
-        <BiasZones id={useId()} scale={scale} />
-        <TickMarks scale={scale} />
-        <SideBadges outlet={score === null ? null : outlet} scale={scale} />
+        <BiasZones id={useId()} />
+        <TickMarks />
+        <SideBadges outlet={score === null ? null : outlet} />
         {score !== null && outlet !== null && (
-          <path className="gauge-outlet" d={outletPath(angleOf(outlet, scale))} />
+          <path className="gauge-outlet" d={outletPath(toAngle(outlet))} />
         )}
         {score !== null && low !== null && high !== null && (
-          <path className="gauge-range" d={arcPath(angleOf(low, scale), angleOf(high, scale))} />
+          <path className="gauge-range" d={arcPath(toAngle(low), toAngle(high))} />
         )}
         {score === null ? (
           <path className="gauge-needle" d="M220 230V110" />
         ) : (
-          <Needle key={score} angle={angleOf(score, scale)} />
+          <Needle key={score} angle={toAngle(score)} />
         )}
         <path d="M20 236H420" stroke="var(--rule-ink)" strokeWidth="1.5" />
         <path d="M194 236A26 26 0 0 1 246 236Z" fill="var(--brass-fill)" />
@@ -70,15 +59,15 @@ function Needle({ angle }: { angle: number }) {
   );
 }
 
-function TickMarks({ scale }: { scale: Scale }) {
+function TickMarks() {
   const figures = [scale.min, -1, 0, 1, scale.max].filter((value, at, all) => all.indexOf(value) === at);
   return (
     <>
-      {ticks(scale).map(({ path, major }) => (
+      {ticks().map(({ path, major }) => (
         <path key={path} className={major ? 'gauge-tick gauge-tick-major' : 'gauge-tick'} d={path} />
       ))}
       {figures.map((value) => {
-        const { x, y } = pointAt(angleOf(value, scale), 140);
+        const { x, y } = pointAt(toAngle(value), 140);
         return (
           <text key={value} className="gauge-number" x={x} y={y + 4}>
             {signedShort(value)}
@@ -95,8 +84,8 @@ const plates = [
   { side: 'right', letter: 'R', share: 0.75, edge: undefined },
 ] as const;
 
-function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) {
-  const outletAngle = outlet === null ? null : angleOf(outlet, scale);
+function SideBadges({ outlet }: { outlet: number | null }) {
+  const outletAngle = outlet === null ? null : toAngle(outlet);
   return plates.map(({ side, letter, share, edge }) => {
     const angle = share * 75;
     // The outlet marker needs the space: the letter moves outwards.
@@ -119,4 +108,55 @@ function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) 
       </g>
     );
   });
+}
+
+const gapDegrees = 0.35;
+
+function zone(from: number, to: number): string {
+  return arcPath(toAngle(from) + gapDegrees, toAngle(to) - gapDegrees);
+}
+
+/** Five zones split at ±0.25 and ±1: the outer ones solid and hatched, the inner ones tinted, the middle one neutral. */
+export function BiasZones({ id }: { id: string }) {
+  return (
+    <>
+      <defs>
+        <Hatch id={`${id}left`} degrees={45} />
+        <Hatch id={`${id}right`} degrees={-45} />
+      </defs>
+      <OuterZone path={zone(scale.min, -1)} side="left" hatch={`${id}left`} />
+      <InnerZone path={zone(-1, -0.25)} side="left" />
+      <path d={zone(-0.25, 0.25)} fill="var(--side-center)" stroke="var(--side-center-line)" />
+      <InnerZone path={zone(0.25, 1)} side="right" />
+      <OuterZone path={zone(1, scale.max)} side="right" hatch={`${id}right`} />
+    </>
+  );
+}
+
+function Hatch({ id, degrees }: { id: string; degrees: number }) {
+  return (
+    <pattern
+      id={id}
+      width="6"
+      height="6"
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${degrees})`}
+    >
+      <path d="M0 0h6" stroke="var(--hatch)" strokeWidth="3" />
+    </pattern>
+  );
+}
+
+function OuterZone({ path, side, hatch }: { path: string; side: string; hatch: string }) {
+  return (
+    <>
+      <path d={path} fill={`var(--side-${side})`} />
+      <path d={path} fill={`url(#${hatch})`} />
+    </>
+  );
+}
+
+function InnerZone({ path, side }: { path: string; side: string }) {
+  const hue = `var(--side-${side})`;
+  return <path d={path} fill={hue} fillOpacity="0.42" stroke={hue} strokeOpacity="0.75" />;
 }

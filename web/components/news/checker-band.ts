@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type BandColor, checkerBiasBand } from '#domain/analysis/bias-bands.ts';
 import { signedShort } from '#web/lib/format.ts';
-import { type Labels, labelOf } from '#web/lib/labels.ts';
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 import type { BadgeSide } from './side-badge.tsx';
 
 const sides: Record<BandColor, BadgeSide> = {
@@ -12,7 +12,7 @@ const sides: Record<BandColor, BadgeSide> = {
 };
 
 /** The side of a band's colour; the reader may choose other hues. */
-export function sideOfColor(color: BandColor): BadgeSide {
+export function toSide(color: BandColor): BadgeSide {
   return sides[color];
 }
 
@@ -31,7 +31,7 @@ const bandWords = (): Labels<BandLabel> => ({
 export function checkerReading(score: number | null): { word: string; side: BadgeSide } {
   if (score === null) return { word: t`Unrated`, side: 'unrated' };
   const band = checkerBiasBand(score);
-  return { word: labelOf(bandWords(), band.label as BandLabel) ?? band.label, side: sideOfColor(band.color) };
+  return { word: getLabel(bandWords(), band.label as BandLabel) ?? band.label, side: toSide(band.color) };
 }
 
 const limits: Readonly<Record<BandLabel, readonly [from: number, to: number]>> = {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { percentText } from '#web/lib/format.ts';
-import { credibilityWord } from './credibility-words.ts';
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 
 /** Four small blocks, percent and word; without hue. */
 export function CredibilityBadge({ score, word }: { score: number | null; word?: string }) {
@@ -18,3 +18,16 @@ export function CredibilityBadge({ score, word }: { score: number | null; word?:
     </span>
   );
 }
+
+type UsualLabel = 'Excellent' | 'Good' | 'Fair' | 'Poor' | 'Unrated';
+
+const words = (): Labels<UsualLabel> => ({
+  Excellent: t`Excellent`,
+  Good: t`Good`,
+  Fair: t`Fair`,
+  Poor: t`Poor`,
+  Unrated: t`Unrated`,
+});
+
+/** The word of a credibility label. A label that an administrator wrote stays as it is. */
+export const credibilityWord = (label: string): string => getLabel(words(), label as UsualLabel) ?? label;

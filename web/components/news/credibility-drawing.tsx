@@ -1,5 +1,5 @@
 import { type LabelledBand, toPercent } from '#domain/analysis/credibility-bands.ts';
-import { credibilityWord } from './credibility-words.ts';
+import { credibilityWord } from './credibility-badge.tsx';
 
 /** The ruler in a drawing of 440 by 118: 4 units per percent, starting at 20. */
 const atPercent = (percent: number): number => 20 + 4 * percent;

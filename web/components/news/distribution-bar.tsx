@@ -1,12 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { type Side, sides } from '#domain/analysis/rating.ts';
 import { percentText } from '#web/lib/format.ts';
-import {
-  type Distribution,
-  distributionOrder,
-  ratedOf,
-  spokenDistribution,
-  writeDistribution,
-} from './distribution.ts';
 import { type BadgeSide, SideBadge } from './side-badge.tsx';
 
 interface DistributionBarProps {
@@ -32,7 +26,7 @@ const minForShares = 4;
  * meaning besides the hue.
  */
 export function DistributionBar({ counts, large = false }: DistributionBarProps) {
-  const rated = ratedOf(counts);
+  const rated = countRated(counts);
   if (rated === 0) {
     return (
       <div className="stack stack-parts">
@@ -97,7 +91,7 @@ function Marks({ counts }: { counts: Distribution }) {
 }
 
 function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
-  const rated = ratedOf(counts);
+  const rated = countRated(counts);
   return (
     <ul className="distribution-key" dir="ltr">
       {distributionOrder
@@ -113,4 +107,22 @@ function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
         ))}
     </ul>
   );
+}
+
+/** The number of articles of each side; always in the order left, center, right, unrated. */
+export type Distribution = Record<Side | 'unrated', number>;
+
+export const distributionOrder = [...sides, 'unrated'] as const;
+
+export const countRated = ({ left, center, right }: Distribution): number => left + center + right;
+
+/** "7 left, 5 center, 3 right, 2 unrated". */
+export function writeDistribution(counts: Distribution): string {
+  const { left, center, right, unrated } = counts;
+  return t`${left} left, ${center} center, ${right} right, ${unrated} unrated`;
+}
+
+export function spokenDistribution(counts: Distribution): string {
+  const distribution = writeDistribution(counts);
+  return t`Coverage: ${distribution}`;
 }

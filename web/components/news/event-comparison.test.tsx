@@ -4,7 +4,11 @@ import { EventComparison } from './event-comparison.tsx';
 
 const none = { leads_with: [], stresses: [], leaves_out: [], words: [], quotes: [], passages: [] };
 const entry = {
-  ...{ text: 'Ada Holm', count: 4, of: 5, others_count: 0, others_of: 6 },
+  text: 'Ada Holm',
+  count: 4,
+  of: 5,
+  others_count: 0,
+  others_of: 6,
   passages: [{ article: 'a', quote: 'Ada Holm said "never" &amp; left.' }],
 };
 const left = {

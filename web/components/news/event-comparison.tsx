@@ -5,10 +5,8 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { nestQuotes } from '#domain/text/nest-quotes.ts';
 import { dateFormat } from '#web/i18n/intl.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { type Comparative, getSides } from './comparative-text.ts';
-import { type Nearest, NearestArticles } from './nearest-articles.tsx';
-import { PerspectiveColumns, Points } from './perspective-columns.tsx';
-import { type Passage, Quote, SourcePassages } from './source-passages.tsx';
+import { type Nearest, NearestArticles, type Passage, Quote, SourcePassages } from './comparison-sources.tsx';
+import { type Comparative, getSides, PerspectiveColumns, Points } from './perspective-columns.tsx';
 
 interface Entry<Article> {
   text: string;
@@ -232,7 +230,7 @@ function describe(row: Row, text: string, isOlder: boolean): string {
   }
 }
 
-function countOf(entry: Entry<unknown>): string {
+function writeCounts(entry: Entry<unknown>): string {
   const { count, of, others_count: others, others_of: othersOf } = entry;
   const own = entry.at_least === true ? t`at least ${count} of ${of}` : t`${count} of ${of}`;
   const elsewhere =
@@ -262,7 +260,7 @@ function Facts<Article extends string | number>({
         <li key={`${row} ${entry.text}`}>
           <p className="fact">
             <strong dir="auto">{describe(row, entry.text, isOlder)}</strong>{' '}
-            <span className="num">{countOf(entry)}</span>
+            <span className="num">{writeCounts(entry)}</span>
             {isClaim && <span className="chip">{t`more than chance`}</span>}
           </p>
           {entry.passages.slice(0, 1).map((passage) => (

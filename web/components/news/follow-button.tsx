@@ -33,7 +33,7 @@ export function FollowButton({ kind, value, name, size = 'normal', className }: 
       className={classes(className, follows === undefined && 'invisible')}
       aria-pressed={isFollowed}
       busy={toggle.isPending}
-      icon={<Icon size={16} aria-hidden="true" />}
+      icon={Icon}
       onClick={() => toggle.mutate({ kind, value, followed }, { onError: (error) => toast(error.message) })}
     >
       {isFollowed ? t({ message: 'Following', context: 'button' }) : t`Follow`}{' '}

@@ -7,25 +7,24 @@ const sweepDegrees = 75;
 export const outerRadius = 192;
 export const innerRadius = 172;
 
-export interface Scale {
-  min: number;
-  max: number;
-}
-
-export const checkerScale: Scale = { min: -2, max: 2 };
+/** The scale of the checker. */
+export const scale = { min: -2, max: 2 } as const;
 
 /** Degrees from the vertical, right positive; values beyond the scale are clamped. */
-export function angleOf(value: number, scale: Scale): number {
+export function toAngle(value: number): number {
   const clamped = Math.max(scale.min, Math.min(scale.max, value));
   const share = (clamped - scale.min) / (scale.max - scale.min);
   return (share * 2 - 1) * sweepDegrees;
 }
 
-const one = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 export function pointAt(angle: number, radius: number): { x: number; y: number } {
   const radians = (angle * Math.PI) / 180;
-  return { x: one(hub.x + radius * Math.sin(radians)), y: one(hub.y - radius * Math.cos(radians)) };
+  return {
+    x: roundToTenth(hub.x + radius * Math.sin(radians)),
+    y: roundToTenth(hub.y - radius * Math.cos(radians)),
+  };
 }
 
 const pair = (angle: number, radius: number): string => {
@@ -59,12 +58,12 @@ interface Tick {
 }
 
 /** A tick every 0.25: long at whole numbers, medium at halves. */
-export function ticks(scale: Scale): Tick[] {
+export function ticks(): Tick[] {
   const steps = Math.round((scale.max - scale.min) / 0.25);
   return Array.from({ length: steps + 1 }, (_, step) => {
     const value = scale.min + step * 0.25;
     const major = Number.isInteger(value);
     const length = major ? 14 : Number.isInteger(value * 2) ? 9 : 5;
-    return { path: radialPath(angleOf(value, scale), 168, 168 - length), major };
+    return { path: radialPath(toAngle(value), 168, 168 - length), major };
   });
 }

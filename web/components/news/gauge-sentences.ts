@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import type { OpenAnswer } from '#web/lib/answers.ts';
 import { formatSigned, spoken } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { checkerReading } from './checker-band.ts';
 
 interface Range {

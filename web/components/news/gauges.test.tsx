@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { BiasBadge } from './bias-badge.tsx';
-import { BiasGauge } from './bias-gauge.tsx';
+import { BiasDrawing } from './bias-drawing.tsx';
 import { CredibilityBadge } from './credibility-badge.tsx';
-import { CredibilityGauge } from './credibility-gauge.tsx';
+import { BiasGauge, CredibilityGauge } from './gauges.tsx';
 import { RelevanceBadge } from './relevance-badge.tsx';
 
 const shown = () => document.body.textContent?.replace(/\s+/g, ' ') ?? '';
@@ -172,4 +173,14 @@ describe('badges', () => {
     expect(screen.getByText('Anything').className).toContain('badge-idle');
     expect(document.querySelectorAll('.credibility-blocks [data-on="true"]')).toHaveLength(2);
   });
+});
+
+it('uses colours that the style sheets declare', () => {
+  const { container } = render(
+    <BiasDrawing label="The lean" score={-0.62} low={-0.8} high={-0.4} outlet={-1} />,
+  );
+  const used = new Set(container.innerHTML.match(/(?<=var\()--[\w-]+/g));
+  const declared = new Set(readFileSync('web/styles/tokens.css', 'utf8').match(/--[\w-]+(?=:)/g));
+  expect(used.size).toBeGreaterThan(5);
+  expect([...used].filter((name) => !declared.has(name))).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function MuteButton({ domain, name }: { domain: string; name: string }) {
       className={classes(preferences === undefined && 'invisible')}
       aria-pressed={isMuted}
       busy={save.isPending}
-      icon={<Icon size={16} aria-hidden="true" />}
+      icon={Icon}
       title={t`Folds its articles inside stories. Nothing else changes.`}
       onClick={change}
     >

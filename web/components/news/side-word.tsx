@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
+import type { OpenAnswer } from '#web/lib/answers.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import type { OpenAnswer } from '#web/lib/open-answer.ts';
 
 const words = (): Labels<OpenAnswer<Side | 'unrated'>> => ({
   left: t`left`,

@@ -1,15 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { type BandColor, storyBiasBand } from '#domain/analysis/bias-bands.ts';
+import { storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { formatSigned } from '#web/lib/format.ts';
-import { type Labels, labelOf } from '#web/lib/labels.ts';
-import { type BadgeSide, SideBadge } from './side-badge.tsx';
-
-const sides: Record<BandColor, BadgeSide> = {
-  blue: 'left',
-  green: 'center',
-  red: 'right',
-  grey: 'unrated',
-};
+import { getLabel, type Labels } from '#web/lib/labels.ts';
+import { toSide } from './checker-band.ts';
+import { SideBadge } from './side-badge.tsx';
 
 type BandLabel =
   | 'Strongly Left Leaning'
@@ -33,11 +27,11 @@ const bandWords = (): Labels<BandLabel> => ({
 /** Letter, word and number on the story page's scale, -1 to +1; dashed when unrated. */
 export function StoryBiasBadge({ lean }: { lean: number | null }) {
   const band = storyBiasBand(lean);
-  const side = sides[band.color];
+  const side = toSide(band.color);
   return (
     <span className={`badge badge-${side}`}>
       <SideBadge side={side} />
-      {lean === null ? t`Unrated` : (labelOf(bandWords(), band.label as BandLabel) ?? band.label)}
+      {lean === null ? t`Unrated` : (getLabel(bandWords(), band.label as BandLabel) ?? band.label)}
       {lean !== null && !Number.isNaN(lean) && <span className="num">{formatSigned(lean)}</span>}
     </span>
   );

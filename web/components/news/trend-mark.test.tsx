@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TrendMark } from './trend-mark.tsx';
-import { explainTrend, writeMovement } from './trend-words.ts';
+import { explainTrend, TrendMark, writeMovement } from './trend-mark.tsx';
 
 const story = (
   priorityScore: number,

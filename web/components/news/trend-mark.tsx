@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Flame, type LucideIcon, TrendingUp, Zap } from 'lucide-react';
+import { type Side, sides } from '#domain/analysis/rating.ts';
+import { trendingPoints } from '#domain/editions/swarm.ts';
+import { joinedHours, paceHours } from '#domain/stories/story-moves.ts';
 import { Tooltip } from '#web/components/tooltip.tsx';
-import { explainTrend, type TrendingStory, writeMovement } from './trend-words.ts';
+import { commaAndSpace, listWords } from '#web/i18n/intl.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
+import { type Labels, labelText } from '#web/lib/labels.ts';
 
 const levels = (): readonly { from: number; word: string; icon: LucideIcon }[] => [
   { from: 80, word: t`Trending`, icon: Flame },
@@ -9,17 +14,17 @@ const levels = (): readonly { from: number; word: string; icon: LucideIcon }[] =
   { from: 40, word: t`Active`, icon: Zap },
 ];
 
-const levelOf = ({ priorityScore }: TrendingStory) => levels().find(({ from }) => priorityScore >= from);
+const findLevel = ({ priorityScore }: TrendingStory) => levels().find(({ from }) => priorityScore >= from);
 
 /** Whether a story has a trending mark. */
-export const hasTrend = (story: TrendingStory): boolean => levelOf(story) !== undefined;
+export const hasTrend = (story: TrendingStory): boolean => findLevel(story) !== undefined;
 
 /**
  * The trending score, 0 to 100, with its word, and at the maximum what moves; nothing below 40. The reason is shown on
  * hover. It is a tooltip with a focus of its own, or with `reasonId` the description of an element that has the focus.
  */
 export function TrendMark({ story, reasonId }: { story: TrendingStory; reasonId?: string }) {
-  const level = levelOf(story);
+  const level = findLevel(story);
   if (level === undefined) return null;
   const Icon = level.icon;
   const movement = writeMovement(story);
@@ -46,4 +51,51 @@ export function TrendMark({ story, reasonId }: { story: TrendingStory; reasonId?
       </span>
     </span>
   );
+}
+
+/** The parts of a story that its trending mark shows. */
+export type TrendingStory = Pick<StoryCard, 'priorityScore' | 'movement'>;
+
+const sideWords = (): Labels<Side> => ({ left: t`left`, center: t`center`, right: t`right` });
+
+/** 'left and right'. Sides of a newer server are left out. */
+function listSides(joined: readonly string[]): string {
+  return listWords(sides.filter((side) => joined.includes(side)).map((side) => labelText(sideWords(), side)));
+}
+
+function writePace(perHour: number): string {
+  if (perHour >= 1) return t`${Math.round(perHour)} an hour`;
+  // Below one an hour a fraction says little.
+  const articles = Math.round(perHour * paceHours);
+  return articles === 0 ? '' : t`${articles} over ${paceHours} hours`;
+}
+
+/** Whether the score is at its maximum, where it is the same for many stories. */
+export function isAtMaximum({ priorityScore }: TrendingStory): boolean {
+  return priorityScore >= trendingPoints.max;
+}
+
+/** What moves in a story at the maximum of the score, in a few words; empty for others. */
+export function writeMovement(story: TrendingStory): string {
+  const { movement } = story;
+  if (!isAtMaximum(story) || movement === undefined) return '';
+  const joined = listSides(movement.joined);
+  const parts = [writePace(movement.articles_per_hour), joined === '' ? '' : t`${joined} joined`];
+  return parts.filter(Boolean).join(commaAndSpace()) || t`quiet now`;
+}
+
+/** Why a story has its score and its place, in sentences. */
+export function explainTrend(story: TrendingStory): string {
+  const { max, perArticle, forConfidence, forRecency } = trendingPoints;
+  const points = Math.round(story.priorityScore);
+  const score = t`Score ${points} of ${max}: ${perArticle} an article, up to ${forConfidence} for confidence and ${forRecency} for recency.`;
+  const { movement } = story;
+  if (movement === undefined) return score;
+  const perHour = writePace(movement.articles_per_hour) || t`none over ${paceHours} hours`;
+  const pace = t`Independent articles: ${perHour}.`;
+  const sidesJoined = listSides(movement.joined);
+  const joined =
+    sidesJoined === '' ? '' : t`Over the last ${joinedHours} hours the ${sidesJoined} began to report.`;
+  const order = isAtMaximum(story) ? t`Stories with the highest score stand in the order of what moves.` : '';
+  return [score, pace, joined, order].filter(Boolean).join(' ');
 }

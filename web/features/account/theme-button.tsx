@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { subscribeToAppearance, type Theme, themeSetting } from '#web/lib/appearance.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 
 /** The first press always changes the look: away from the theme of the system, then to the same theme, then back. */
 function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
@@ -39,8 +39,14 @@ export function ThemeButton({ row = false }: { row?: boolean }) {
     );
   }
   return (
-    <Button kind="quiet" size="small" iconOnly aria-label={label} title={label} onClick={change}>
-      <Icon size={16} aria-hidden="true" />
-    </Button>
+    <Button
+      kind="quiet"
+      size="small"
+      iconOnly
+      aria-label={label}
+      title={label}
+      onClick={change}
+      icon={Icon}
+    />
   );
 }

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { ChevronDown, CircleAlert, LogOut } from 'lucide-react';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useDisclosure } from '#web/components/use-disclosure.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import type { SessionUser } from '#web/lib/session/session-state.ts';
 import { usageText, useUsage } from '#web/lib/session/use-usage.ts';
-import { AccountActions } from './account-parts.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface UserBarProps {
@@ -25,11 +23,7 @@ export function UserBar({ user, onDelete }: UserBarProps) {
       <Quota />
       <AccountMenu user={user} onDelete={onDelete} />
       <ThemeButton />
-      <Button
-        size="small"
-        icon={<LogOut size={16} aria-hidden="true" />}
-        onClick={() => void session.signOut()}
-      >{t`Logout`}</Button>
+      <Button size="small" icon={LogOut} onClick={() => void session.signOut()}>{t`Logout`}</Button>
     </div>
   );
 }
@@ -56,10 +50,6 @@ export function Avatar({ email }: { email: string }) {
 
 function AccountMenu({ user, onDelete }: UserBarProps) {
   const menu = useDisclosure<HTMLDivElement>();
-  const { pathname } = useLocation();
-  const close = menu.close;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
     <div className="user-menu" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
@@ -88,5 +78,26 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const LazyActions = lazy(async () => ({ default: (await import('./account-actions.tsx')).AccountActions }));
+const LazyDeletion = lazy(async () => ({ default: (await import('./account-actions.tsx')).DeleteAccount }));
+
+/** The settings and actions of the account, loaded when a menu shows them for the first time. */
+export function AccountActions(props: ComponentProps<typeof LazyActions>) {
+  return (
+    <Suspense>
+      <LazyActions {...props} />
+    </Suspense>
+  );
+}
+
+/** The dialog that deletes the account, loaded when it opens for the first time. */
+export function DeleteAccount(props: ComponentProps<typeof LazyDeletion>) {
+  return (
+    <Suspense>
+      <LazyDeletion {...props} />
+    </Suspense>
   );
 }

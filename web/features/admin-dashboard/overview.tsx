@@ -1,10 +1,14 @@
-import { Clock, Layers, RefreshCw, Rss, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Clock, Layers, type LucideIcon, RefreshCw, Rss, Users } from 'lucide-react';
+import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { Section } from '#web/components/section.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
-import type { DashboardQuery } from './use-dashboard.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -20,7 +24,7 @@ export function Overview({ dashboard }: { dashboard: DashboardQuery }) {
         <Button
           size="small"
           busy={dashboard.isFetching}
-          icon={<RefreshCw size={16} aria-hidden="true" />}
+          icon={RefreshCw}
           onClick={() => void dashboard.refetch()}
         >
           Refresh Stats
@@ -28,13 +32,9 @@ export function Overview({ dashboard }: { dashboard: DashboardQuery }) {
       }
     >
       <dl className="tiles" aria-busy={data === undefined}>
-        <Tile icon={<Users size={16} aria-hidden="true" />} name="Total Users" value={data?.totalUsers} />
-        <Tile
-          icon={<Layers size={16} aria-hidden="true" />}
-          name="Stories Stored"
-          value={data?.storiesStored}
-        />
-        <Tile icon={<Rss size={16} aria-hidden="true" />} name="RSS Sources" value={data?.rssSources} />
+        <Tile icon={Users} name="Total Users" value={data?.totalUsers} />
+        <Tile icon={Layers} name="Stories Stored" value={data?.storiesStored} />
+        <Tile icon={Rss} name="RSS Sources" value={data?.rssSources} />
         <div>
           <dt>
             <Clock size={16} aria-hidden="true" />
@@ -49,11 +49,11 @@ export function Overview({ dashboard }: { dashboard: DashboardQuery }) {
   );
 }
 
-function Tile({ icon, name, value }: { icon: ReactNode; name: string; value: number | undefined }) {
+function Tile({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: number | undefined }) {
   return (
     <div>
       <dt>
-        {icon}
+        <Icon size={16} aria-hidden="true" />
         {name}
       </dt>
       <dd className="num">{value === undefined ? '–' : count(value)}</dd>
@@ -75,11 +75,56 @@ function LastUpdated({ iso }: { iso: string | null | undefined }) {
   return (
     <time dateTime={iso} title={exactTime(iso) ?? undefined}>
       {timeOfDay.format(time)}
-      <small>{isToday ? `Today, ${ageOf(iso)}` : dayOfYear.format(time)}</small>
+      <small>{isToday ? `Today, ${writeAge(iso)}` : dayOfYear.format(time)}</small>
     </time>
   );
 }
 
-function ageOf(iso: string): string {
+function writeAge(iso: string): string {
   return (checkerAge(iso, Date.now()) ?? '').toLowerCase();
+}
+
+/** Loads the users and the figures of the aggregation. */
+export function useDashboard() {
+  const api = useApi();
+  return useQuery({ queryKey: ['admin', 'dashboard'], queryFn: () => api('GET /admin/dashboard') });
+}
+
+export type DashboardQuery = ReturnType<typeof useDashboard>;
+
+type Statistics = CallAnswer<'GET /admin/dashboard'>['newsStatistics'];
+
+/** The lean of the stored articles, as a chart and in figures. */
+export function NewsStatistics({ statistics }: { statistics: Statistics | undefined }) {
+  return (
+    <Block id="news-statistics" title="News Statistics">
+      {statistics === undefined ? (
+        <p className="dim text-small">Not loaded yet.</p>
+      ) : (
+        <Figures {...statistics} />
+      )}
+    </Block>
+  );
+}
+
+function Figures({ activeStories, leftArticles, centerArticles, rightArticles, ...rest }: Statistics) {
+  const rated = leftArticles + centerArticles + rightArticles;
+  const counts = {
+    left: leftArticles,
+    center: centerArticles,
+    right: rightArticles,
+    unrated: Math.max(0, rest.totalArticles - rated),
+  };
+  return (
+    <div className="columns columns-2-wide">
+      <DistributionBar counts={counts} large />
+      <KeyValues
+        rows={[
+          { name: 'Active stories', value: count(activeStories), className: 'num' },
+          { name: 'Total articles', value: count(rest.totalArticles), className: 'num' },
+          { name: 'Last updated', value: rest.lastUpdated === null ? 'Never' : exactTime(rest.lastUpdated) },
+        ]}
+      />
+    </div>
+  );
 }

@@ -6,15 +6,33 @@ import { FeedList } from './feed-list.tsx';
 import { useRssConfig } from './use-rss-config.ts';
 
 const feedOf = (at: number) => ({
-  ...{ id: `f${at}`, name: `Paper ${at}`, url: `https://paper-${at}.example/rss`, bias: 'center' },
-  ...{ enabled: true, max_articles: 10, lastFetch: null, last_attempt_at: null, next_fetch_at: null },
-  ...{ health: 'stale', failure: null, moved_to: null, articles_last_week: 0 },
+  id: `f${at}`,
+  name: `Paper ${at}`,
+  url: `https://paper-${at}.example/rss`,
+  bias: 'center',
+  enabled: true,
+  max_articles: 10,
+  lastFetch: null,
+  last_attempt_at: null,
+  next_fetch_at: null,
+  health: 'stale',
+  failure: null,
+  moved_to: null,
+  articles_last_week: 0,
 });
 const config = {
-  ...{ feeds: Array.from({ length: 2_150 }, (_, at) => feedOf(at)), updateFrequency: 60 },
-  ...{ maxTotalArticles: 50, maxStories: 500, minArticlesPerStory: 2, storySwarmMinArticles: 2 },
-  ...{ deduplicationEnabled: true, clusteringEnabled: true, autoUpdateEnabled: true },
-  ...{ lastUpdate: null, version: 1, last_updated: null },
+  feeds: Array.from({ length: 2_150 }, (_, at) => feedOf(at)),
+  updateFrequency: 60,
+  maxTotalArticles: 50,
+  maxStories: 500,
+  minArticlesPerStory: 2,
+  storySwarmMinArticles: 2,
+  deduplicationEnabled: true,
+  clusteringEnabled: true,
+  autoUpdateEnabled: true,
+  lastUpdate: null,
+  version: 1,
+  last_updated: null,
 };
 
 function Shown() {

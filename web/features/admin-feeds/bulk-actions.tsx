@@ -1,8 +1,9 @@
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { count } from '#web/lib/format.ts';
-import { biasNames } from './bias-names.ts';
+import { biasNames } from './filter-feeds.ts';
 import { type FeedActions, maxAtOnce } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
@@ -71,23 +72,46 @@ export function BulkActions({ feeds, matching, onSelectAll, actions, onDelete, o
         size="small"
         disabled={busy || feeds.length > maxAtOnce}
         title={feeds.length > maxAtOnce ? `At most ${count(maxAtOnce)} feeds at once` : undefined}
-        icon={<RefreshCw size={16} aria-hidden="true" />}
+        icon={RefreshCw}
         onClick={() => void during(actions.fetchNow(feeds))}
       >
         Fetch now
       </Button>
-      <Button
-        size="small"
-        kind="danger"
-        disabled={busy}
-        icon={<Trash2 size={16} aria-hidden="true" />}
-        onClick={onDelete}
-      >
+      <Button size="small" kind="danger" disabled={busy} icon={Trash2} onClick={onDelete}>
         Delete
       </Button>
       <Button size="small" kind="quiet" onClick={onClear}>
         Clear selection
       </Button>
     </div>
+  );
+}
+
+interface DeleteFeedsProps {
+  feeds: readonly Feed[];
+  actions: FeedActions;
+  onClose: () => void;
+  onDeleted: (ids: string[]) => void;
+}
+
+export function DeleteFeeds({ feeds, actions, onClose, onDeleted }: DeleteFeedsProps) {
+  const [busy, setBusy] = useState(false);
+  const [only] = feeds;
+  const onlyName = feeds.length === 1 && only !== undefined ? only.name : null;
+  const confirm = async () => {
+    setBusy(true);
+    if (await actions.remove(feeds)) onDeleted(feeds.map(({ id }) => id));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={onlyName === null ? `Delete ${feeds.length} feeds?` : `Delete ${onlyName}?`}
+      body={`${onlyName === null ? 'They are' : 'It is'} no longer read. Articles that came from there stay. Revert under Changes can bring ${onlyName === null ? 'them' : 'it'} back.`}
+      act={onlyName === null ? 'Delete feeds' : 'Delete feed'}
+      busy={busy}
+      error={null}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
   );
 }

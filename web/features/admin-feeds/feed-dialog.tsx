@@ -2,21 +2,22 @@ import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { feedArticleRange } from '#domain/feeds/feed.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Options } from '#web/components/options.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { asSent } from '#web/lib/labels.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { asSent, getLabel, isKnown, type Labels } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { biasNames } from './bias-names.ts';
-import { FeedTest } from './feed-test.tsx';
+import { biasNames } from './filter-feeds.ts';
 import type { FeedChange } from './use-feed-actions.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
 
@@ -64,7 +65,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
         change({ name: cutText(tested.title, 200), url });
       if (!isBiasChosen) change({ bias: tested.bias });
     } catch (error) {
-      setProgress({ busy: null, error: sentenceOf(error), tested: null });
+      setProgress({ busy: null, error: describeError(error), tested: null });
     }
   };
   const save = async (event: FormEvent) => {
@@ -83,7 +84,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
       toast(feed === null ? `Added ${name.trim()}` : `Saved ${name.trim()}`);
       onClose();
     } catch (error) {
-      setProgress((before) => ({ ...before, busy: null, error: sentenceOf(error) }));
+      setProgress((before) => ({ ...before, busy: null, error: describeError(error) }));
     }
   };
   return (
@@ -107,16 +108,12 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
             }}
           />
         )}
-        {progress.error && (
-          <Banner kind="error">
-            <p>{progress.error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={progress.error} />
         <div className="row form-actions">
           <Button
             busy={progress.busy === 'testing'}
             disabled={choice.url.trim() === ''}
-            icon={<FlaskConical size={16} aria-hidden="true" />}
+            icon={FlaskConical}
             onClick={() => void test(choice.url)}
           >
             Test feed
@@ -164,17 +161,13 @@ function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
         onChange={(event) => onChange({ category: event.target.value || null })}
       />
       <div className="form-grid">
-        <label className="field">
-          <span className="label">Bias</span>
-          <select
-            className="input"
-            value={choice.bias}
-            onChange={(event) => onChange({ bias: event.target.value })}
-          >
-            <Options options={biasNames} chosen={choice.bias} />
-          </select>
-          {!isBiasChosen && <span className="hint">Unless chosen, the lean of its outlet.</span>}
-        </label>
+        <SelectField
+          label="Bias"
+          options={biasNames}
+          value={choice.bias}
+          onChange={(bias) => onChange({ bias })}
+          hint={!isBiasChosen && 'Unless chosen, the lean of its outlet.'}
+        />
         <NumberField
           label="Max articles"
           {...feedArticleRange}
@@ -187,5 +180,68 @@ function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
         Enabled
       </Switch>
     </>
+  );
+}
+
+interface FeedTestProps {
+  tested: CallAnswer<'POST /admin/rss/feeds/test'>;
+  /** The feed that is edited; it does not count as its own duplicate. */
+  ownId: string | null;
+  onPick: (url: string) => void;
+}
+
+const kinds: Labels<FeedTestProps['tested']['kind'], 'ok' | 'info' | 'error'> = {
+  feed: 'ok',
+  'page-with-feeds': 'info',
+  failed: 'error',
+};
+
+/** The result of a test fetch. */
+export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
+  const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
+  return (
+    <div className="stack stack-items">
+      <Banner kind={getLabel(kinds, tested.kind) ?? 'info'}>
+        <p>
+          {tested.message}
+          {!isKnown(kinds, tested.kind) && (
+            <>
+              {' '}
+              <UnknownValue value={tested.kind} />
+            </>
+          )}
+        </p>
+      </Banner>
+      {isDuplicate && (
+        <Banner kind="warn">
+          <p>This feed is in the list already.</p>
+        </Banner>
+      )}
+      {tested.items.length > 0 && (
+        <ul className="text-small stack stack-lines" aria-label="Newest items">
+          {tested.items.map(({ title, url, published_at }) => (
+            <li key={`${url} ${title}`}>
+              {title}{' '}
+              <span className="dim">{published_at === null ? 'no date' : exactTime(published_at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tested.candidates.length > 0 && (
+        <ul className="stack stack-lines" aria-label="Feeds named by this page">
+          {tested.candidates.map(({ url, title }) => (
+            <li key={url} className="setting-row">
+              <span>
+                {title ?? 'Feed'}
+                <span className="mono text-tiny dim identifier row">{url}</span>
+              </span>
+              <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
+                Use this
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

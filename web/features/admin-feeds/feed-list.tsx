@@ -1,15 +1,22 @@
-import { Download, Plus, Upload } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
 import { Section } from '#web/components/section.tsx';
-import { BulkActions } from './bulk-actions.tsx';
-import { DeleteFeeds } from './delete-feeds.tsx';
+import { count } from '#web/lib/format.ts';
+import { BulkActions, DeleteFeeds } from './bulk-actions.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
-import { FeedFilters } from './feed-filters.tsx';
 import { FeedTable } from './feed-table.tsx';
-import { allFeeds, filterFeeds, sortFeeds } from './filter-feeds.ts';
+import {
+  allFeeds,
+  biasNames,
+  type FeedFilter,
+  type FeedState,
+  filterFeeds,
+  pageNumbers,
+  sortFeeds,
+} from './filter-feeds.ts';
 import { OpmlImport } from './opml-import.tsx';
-import { Pager, type PageSize } from './pager.tsx';
 import { useFeedActions } from './use-feed-actions.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
 
@@ -29,10 +36,10 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
   const actions = useFeedActions(config);
   const sorted = useMemo(() => sortFeeds(feeds), [feeds]);
   const wanted = useDeferredValue(filter);
-  const found = useMemo(() => filterFeeds(sorted, wanted, Date.now()), [sorted, wanted]);
-  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const matching = useMemo(() => filterFeeds(sorted, wanted, Date.now()), [sorted, wanted]);
+  const pages = Math.max(1, Math.ceil(matching.length / pageSize));
   const current = Math.min(page, pages);
-  const shown = found.slice((current - 1) * pageSize, current * pageSize);
+  const shown = matching.slice((current - 1) * pageSize, current * pageSize);
   const chosen = useMemo(() => feeds.filter(({ id }) => selected.has(id)), [feeds, selected]);
   const close = () => setOpen(null);
   return (
@@ -41,22 +48,13 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
       title="Feeds"
       actions={
         <div className="row">
-          <Button
-            size="small"
-            icon={<Upload size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'import' })}
-          >
+          <Button size="small" icon={Upload} onClick={() => setOpen({ kind: 'import' })}>
             Import OPML
           </Button>
-          <Button size="small" icon={<Download size={16} aria-hidden="true" />} onClick={actions.exportOpml}>
+          <Button size="small" icon={Download} onClick={actions.exportOpml}>
             Export OPML
           </Button>
-          <Button
-            size="small"
-            kind="primary"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'add' })}
-          >
+          <Button size="small" kind="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
             Add feed
           </Button>
         </div>
@@ -73,8 +71,8 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
       ) : (
         <BulkActions
           feeds={chosen}
-          matching={found}
-          onSelectAll={() => setSelected(new Set(found.map(({ id }) => id)))}
+          matching={matching}
+          onSelectAll={() => setSelected(new Set(matching.map(({ id }) => id)))}
           actions={actions}
           onDelete={() => setOpen({ kind: 'delete', feeds: chosen })}
           onClear={() => setSelected(new Set())}
@@ -94,7 +92,7 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
         page={current}
         pages={pages}
         pageSize={pageSize}
-        found={found.length}
+        matching={matching.length}
         onPage={setPage}
         onPageSize={(size) => {
           setPageSize(size);
@@ -115,5 +113,139 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
         />
       )}
     </Section>
+  );
+}
+
+const states: readonly (readonly [FeedState, string])[] = [
+  ['all', 'All states'],
+  ['enabled', 'Enabled'],
+  ['disabled', 'Disabled'],
+  ['recent', 'Recently updated'],
+  ['brings-nothing', 'Brings nothing'],
+  ['stale', 'Stale'],
+  ['failing', 'Failing'],
+];
+
+export function FeedFilters({
+  filter,
+  onChange,
+}: {
+  filter: FeedFilter;
+  onChange: (filter: FeedFilter) => void;
+}) {
+  return (
+    <div className="toolbar">
+      <div className="toolbar-search">
+        <Input
+          type="search"
+          label="Search feeds"
+          labelHidden
+          placeholder="Search name or address"
+          icon={Search}
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <select
+        className="input input-fit"
+        aria-label="Bias"
+        value={filter.bias}
+        onChange={(event) => {
+          const bias = biasNames.find(([key]) => key === event.target.value)?.[0] ?? 'all';
+          onChange({ ...filter, bias });
+        }}
+      >
+        <option value="all">All bias</option>
+        {biasNames.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input input-fit"
+        aria-label="State"
+        value={filter.state}
+        onChange={(event) => {
+          const state = states.find(([key]) => key === event.target.value)?.[0] ?? 'all';
+          onChange({ ...filter, state });
+        }}
+      >
+        {states.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export const pageSizes = [25, 50, 100, 200] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  pageSize: PageSize;
+  matching: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: PageSize) => void;
+}
+
+/** "1 to 50 of 64", at most five page buttons, and rows per page. */
+export function Pager({ page, pages, pageSize, matching, onPage, onPageSize }: PagerProps) {
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <div className="pager">
+      <span className="muted num" role="status">
+        {matching > 0 &&
+          `${count(first)} to ${count(Math.min(matching, page * pageSize))} of ${count(matching)}`}
+      </span>
+      <nav className="pages" aria-label="Pages">
+        <Button
+          size="small"
+          iconOnly
+          aria-label="Previous page"
+          disabled={page === 1}
+          onClick={() => onPage(page - 1)}
+          icon={ChevronLeft}
+        />
+        {pageNumbers(page, pages).map((number) => (
+          <Button
+            key={number}
+            size="small"
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          iconOnly
+          aria-label="Next page"
+          disabled={page === pages}
+          onClick={() => onPage(page + 1)}
+          icon={ChevronRight}
+        />
+      </nav>
+      <label className="row">
+        <span className="muted">Rows</span>
+        <select
+          className="input input-sm input-fit"
+          value={pageSize}
+          onChange={(event) => {
+            const size = pageSizes.find((option) => String(option) === event.target.value);
+            if (size !== undefined) onPageSize(size);
+          }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

@@ -8,16 +8,16 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
+import { TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
-import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
+import { getLabel, type Labels, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
-import { letterOfBias, nameOfBias } from './bias-names.ts';
-import { FeedYield } from './feed-yield.tsx';
+import { getBiasLetter, getBiasName } from './filter-feeds.ts';
 import type { FeedActions } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
@@ -140,8 +140,8 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         )}
       </td>
       <td data-label="Bias">
-        <Badge icon={<b className={`side-badge side-badge-${feed.bias}`}>{letterOfBias(feed.bias)}</b>}>
-          {nameOfBias(feed.bias) ?? <UnknownValue value={feed.bias} />}
+        <Badge icon={<b className={`side-badge side-badge-${feed.bias}`}>{getBiasLetter(feed.bias)}</b>}>
+          {getBiasName(feed.bias) ?? <UnknownValue value={feed.bias} />}
         </Badge>
       </td>
       <td data-label="Enabled">
@@ -154,7 +154,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Last fetch">
         <div>
-          <LastFetch iso={feed.lastFetch} />
+          <TimeOrNever className="age" iso={feed.lastFetch} />
           <LatestList feed={feed} />
         </div>
       </td>
@@ -171,27 +171,24 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
           iconOnly
           aria-label={`Edit ${feed.name}`}
           onClick={() => onEdit(feed)}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </Button>
+          icon={Pencil}
+        />
         <Button
           size="small"
           kind="quiet"
           iconOnly
           aria-label={`Fetch ${feed.name} now`}
           onClick={() => void actions.fetchNow([feed])}
-        >
-          <RefreshCw size={16} aria-hidden="true" />
-        </Button>
+          icon={RefreshCw}
+        />
         <Button
           size="small"
           kind="quiet"
           iconOnly
           aria-label={`Delete ${feed.name}`}
           onClick={() => onDelete(feed)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </Button>
+          icon={Trash2}
+        />
       </td>
     </tr>
   );
@@ -205,15 +202,6 @@ function showsFailure({ enabled, failure }: Feed): boolean {
 function nextTry({ next_fetch_at }: Feed): string {
   const at = next_fetch_at === null ? null : exactTime(next_fetch_at);
   return at === null ? '' : `Next try ${at}.`;
-}
-
-function LastFetch({ iso }: { iso: string | null }) {
-  if (iso === null) return <span className="dim">Never</span>;
-  return (
-    <time className="age" dateTime={iso} title={exactTime(iso) ?? undefined}>
-      {checkerAge(iso, Date.now())}
-    </time>
-  );
 }
 
 /** How many items its latest list held, and of when the newest is. */
@@ -239,19 +227,47 @@ const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Cloc
 };
 
 /** The status code of a failed response, else the kind of failure: a feed may be empty with status 200. */
-function failureOf({ failure }: Feed): number | string | undefined {
+function getFailureCode({ failure }: Feed): number | string | undefined {
   const status = failure?.http_status;
   return typeof status === 'number' && status >= 400 ? status : failure?.kind;
 }
 
 function Health({ feed }: { feed: Feed }) {
-  const known = labelOf(healths, feed.health);
-  const Icon = known?.icon ?? CircleMinus;
-  const word = known?.word ?? valueWords(feed.health);
-  const code = showsFailure(feed) ? failureOf(feed) : undefined;
+  const badge = getLabel(healths, feed.health);
+  const Icon = badge?.icon ?? CircleMinus;
+  const word = badge?.word ?? valueWords(feed.health);
+  const code = showsFailure(feed) ? getFailureCode(feed) : undefined;
   return (
-    <Badge variant={known?.variant ?? 'idle'} icon={<Icon size={16} aria-hidden="true" />}>
+    <Badge variant={badge?.variant ?? 'idle'} icon={Icon}>
       {code === undefined ? word : `${word}, ${code}`}
     </Badge>
+  );
+}
+
+/** What became no article, in words: "8 forbidden, 2 duplicates". */
+function remainder({ unreadable, duplicates, too_old, unaddressed, waiting, from_feed }: Feed): string {
+  const others: [string, number][] = [
+    ['from the feed’s text', from_feed],
+    ...Object.entries(unreadable).map(([kind, pages]): [string, number] => [
+      valueWords(kind).toLowerCase(),
+      pages,
+    ]),
+    [duplicates === 1 ? 'duplicate' : 'duplicates', duplicates],
+    ['too old', too_old],
+    ['without address', unaddressed],
+    ['waiting', waiting],
+  ];
+  return others.flatMap(([word, items]) => (items > 0 ? [`${count(items)} ${word}`] : [])).join(', ');
+}
+
+/** The articles that a feed brought in seven days, and what became of its other items. */
+export function FeedYield({ feed }: { feed: Feed }) {
+  if (feed.latest_list === null && feed.listed === 0) return <span className="dim">–</span>;
+  const rest = remainder(feed);
+  return (
+    <div>
+      {count(feed.articles_last_week)} of {count(feed.listed)}
+      {rest !== '' && <p className="text-tiny dim">{rest}</p>}
+    </div>
   );
 }

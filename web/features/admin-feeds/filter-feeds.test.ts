@@ -7,14 +7,17 @@ const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOStrin
 
 function feed(name: string, part: Partial<Feed> = {}): Feed {
   return {
-    ...{ id: name, name, url: `https://${name.toLowerCase()}.example/rss`, bias: 'center', enabled: true },
-    ...{
-      max_articles: 10,
-      lastFetch: hoursAgo(1),
-      last_attempt_at: hoursAgo(1),
-      next_fetch_at: hoursAgo(-1),
-    },
-    ...{ health: 'fresh', failure: null },
+    id: name,
+    name,
+    url: `https://${name.toLowerCase()}.example/rss`,
+    bias: 'center',
+    enabled: true,
+    max_articles: 10,
+    lastFetch: hoursAgo(1),
+    last_attempt_at: hoursAgo(1),
+    next_fetch_at: hoursAgo(-1),
+    health: 'fresh',
+    failure: null,
     ...part,
   } as Feed;
 }

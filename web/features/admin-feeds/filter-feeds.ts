@@ -1,3 +1,4 @@
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 import type { Feed } from './use-rss-config.ts';
 
 export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'brings-nothing' | 'stale' | 'failing';
@@ -49,4 +50,31 @@ export function pageNumbers(current: number, pages: number): number[] {
   const shown = Math.min(5, pages);
   const first = Math.max(1, Math.min(current - 2, pages - shown + 1));
   return Array.from({ length: shown }, (_, index) => first + index);
+}
+
+/** The labels of a feed's bias, from left to right. */
+export const biasNames: readonly (readonly [Feed['bias'], string])[] = [
+  ['left', 'Left'],
+  ['center-left', 'Center-left'],
+  ['center', 'Center'],
+  ['center-right', 'Center-right'],
+  ['right', 'Right'],
+];
+
+const biasLetters: Labels<Feed['bias']> = {
+  left: 'L',
+  'center-left': 'CL',
+  center: 'C',
+  'center-right': 'CR',
+  right: 'R',
+};
+
+/** The letter of a bias; '?' for one that this version does not know. */
+export function getBiasLetter(bias: Feed['bias']): string {
+  return getLabel(biasLetters, bias) ?? '?';
+}
+
+/** Undefined for a bias that this version does not know. */
+export function getBiasName(bias: Feed['bias']): string | undefined {
+  return biasNames.find(([key]) => key === bias)?.[1];
 }

@@ -1,6 +1,5 @@
 import { rssNumbers } from '#domain/settings/setting-numbers.ts';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { ConfigSection, SettingRows, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -20,27 +19,33 @@ interface NumberGlobal extends NumberRange {
 
 const numbers: readonly NumberGlobal[] = [
   {
-    ...{ key: 'updateFrequency', label: 'Update frequency', ...rssNumbers.updateFrequency },
+    key: 'updateFrequency',
+    label: 'Update frequency',
+    ...rssNumbers.updateFrequency,
     hint: '5 to 1440 minutes',
   },
   {
-    ...{ key: 'maxTotalArticles', label: 'Max total articles', ...rssNumbers.maxTotalArticles },
+    key: 'maxTotalArticles',
+    label: 'Max total articles',
+    ...rssNumbers.maxTotalArticles,
     hint: '10 to 200 for each ten feeds',
   },
   {
-    ...{ key: 'maxStories', label: 'Max stories', ...rssNumbers.maxStories },
+    key: 'maxStories',
+    label: 'Max stories',
+    ...rssNumbers.maxStories,
     hint: '100 to 2000 are kept',
   },
   {
-    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', ...rssNumbers.minArticlesPerStory },
+    key: 'minArticlesPerStory',
+    label: 'Min articles per story',
+    ...rssNumbers.minArticlesPerStory,
     hint: '1 to 10, to be shown at all',
   },
   {
-    ...{
-      key: 'storySwarmMinArticles',
-      label: 'Story swarm min articles',
-      ...rssNumbers.storySwarmMinArticles,
-    },
+    key: 'storySwarmMinArticles',
+    label: 'Story swarm min articles',
+    ...rssNumbers.storySwarmMinArticles,
     hint: '2 to 20, to count as a swarm',
   },
 ];
@@ -51,7 +56,7 @@ const switches: readonly (readonly [SwitchKey, string])[] = [
   ['autoUpdateEnabled', 'Auto update'],
 ];
 
-function globalsOf(config: RssConfig): Globals {
+function toGlobals(config: RssConfig): Globals {
   const { feeds: _feeds, version: _version, last_updated: _at, lastUpdate: _update, ...globals } = config;
   return globals;
 }
@@ -62,11 +67,8 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
   const block = useConfigBlock<RssConfig, Globals>({
     name: 'rss-config',
     load,
-    save: (draft, basedOn) =>
-      api('POST /admin/rss-config', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
-    toDraft: globalsOf,
+    save: (draft, basis) => api('POST /admin/rss-config', { body: { ...draft, ...basis } }),
+    toDraft: toGlobals,
   });
   const { draft, stored } = block;
   return (
@@ -110,22 +112,12 @@ function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals
 
 function Values({ globals }: { globals: Globals }) {
   return (
-    <dl className="setting-grid">
-      {numbers.map(({ key, label, hint }) => (
-        <div className="setting-row" key={key}>
-          <dt>
-            {label}
-            <span className="hint">{hint}</span>
-          </dt>
-          <dd>{count(globals[key])}</dd>
-        </div>
-      ))}
-      {switches.map(([key, label]) => (
-        <div className="setting-row" key={key}>
-          <dt>{label}</dt>
-          <dd>{globals[key] ? 'On' : 'Off'}</dd>
-        </div>
-      ))}
-    </dl>
+    <SettingRows
+      className="setting-grid"
+      rows={[
+        ...numbers.map(({ key, label, hint }) => ({ name: label, hint, value: count(globals[key]) })),
+        ...switches.map(([key, label]) => ({ name: label, value: globals[key] ? 'On' : 'Off' })),
+      ]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { FileField } from '#web/components/admin/file-field.tsx';
-import { useFileImport } from '#web/components/admin/use-file-import.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { FileField, useFileImport } from '#web/components/admin/file-import.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -17,8 +17,8 @@ type Mode = Known<Outcome['mode']>;
 
 const mebibyte = 1024 * 1024;
 
-const feedsOf = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
-const added = (outcome: Outcome) => `${feedsOf(outcome.added)} added`;
+const countFeeds = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
+const added = (outcome: Outcome) => `${countFeeds(outcome.added)} added`;
 
 interface OpmlImportProps {
   onImported: () => void;
@@ -48,7 +48,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
     return (
       <ConfirmDialog
         title="Replace the list?"
-        body={`${feedsOf(outcome.removed)} of the list that ${outcome.removed === 1 ? 'is' : 'are'} not in the file would be removed, ${feedsOf(outcome.added)} added. What they brought stays. Revert under Changes can bring the list back.`}
+        body={`${countFeeds(outcome.removed)} of the list that ${outcome.removed === 1 ? 'is' : 'are'} not in the file would be removed, ${countFeeds(outcome.added)} added. What they brought stays. Revert under Changes can bring the list back.`}
         act="Replace list"
         busy={busy === 'replace'}
         error={error}
@@ -78,7 +78,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
               disabled={busy !== null || outcome.added === 0}
               onClick={() => void apply('merge')}
             >
-              Add {feedsOf(outcome.added)}
+              Add {countFeeds(outcome.added)}
             </Button>
           </>
         )
@@ -92,11 +92,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
           onChoose={choose}
         />
         <div role="status">{busy === 'dry-run' && <p className="text-small dim">Reading the file</p>}</div>
-        {error && (
-          <Banner kind="error">
-            <p>{error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={error} />
         {outcome && <Plan outcome={outcome} />}
       </div>
     </Dialog>
@@ -106,18 +102,15 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
 function Plan({ outcome }: { outcome: Outcome }) {
   return (
     <>
-      <dl className="key-values">
-        <dt>Feeds in the file</dt>
-        <dd className="num">{count(outcome.found)}</dd>
-        <dt>New</dt>
-        <dd className="num">{count(outcome.added)}</dd>
-        <dt>In the list already</dt>
-        <dd className="num">{count(outcome.unchanged)}</dd>
-        <dt>Would go with “Replace the list”</dt>
-        <dd className="num">{count(outcome.removed)}</dd>
-        <dt>Refused</dt>
-        <dd className="num">{count(outcome.refused_count)}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: 'Feeds in the file', value: count(outcome.found), className: 'num' },
+          { name: 'New', value: count(outcome.added), className: 'num' },
+          { name: 'In the list already', value: count(outcome.unchanged), className: 'num' },
+          { name: 'Would go with “Replace the list”', value: count(outcome.removed), className: 'num' },
+          { name: 'Refused', value: count(outcome.refused_count), className: 'num' },
+        ]}
+      />
       {outcome.refused.length > 0 && (
         <ul className="text-small stack stack-lines" aria-label="Refused feeds">
           {outcome.refused.slice(0, 20).map(({ name, url, reason }) => (

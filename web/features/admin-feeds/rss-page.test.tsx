@@ -8,9 +8,18 @@ beforeEach(() => localStorage.clear());
 
 const admin = { email: 'admin@b.example', isAdmin: true };
 const config = {
-  ...{ feeds: [], updateFrequency: 60, maxTotalArticles: 50, maxStories: 500, minArticlesPerStory: 2 },
-  ...{ storySwarmMinArticles: 2, deduplicationEnabled: true, clusteringEnabled: true },
-  ...{ autoUpdateEnabled: true, lastUpdate: null, version: 1, last_updated: null },
+  feeds: [],
+  updateFrequency: 60,
+  maxTotalArticles: 50,
+  maxStories: 500,
+  minArticlesPerStory: 2,
+  storySwarmMinArticles: 2,
+  deduplicationEnabled: true,
+  clusteringEnabled: true,
+  autoUpdateEnabled: true,
+  lastUpdate: null,
+  version: 1,
+  last_updated: null,
 };
 
 function serverWith(valid: boolean, isAdmin: boolean): FakeServer {
@@ -52,8 +61,16 @@ describe('the page of feeds', () => {
 
   it('shows the failure of a feed, not a status of success, and one message for an empty search', async () => {
     const feed = {
-      ...{ id: 'f1', name: 'The Weekly', url: 'https://weekly.example/rss', bias: 'center', enabled: true },
-      ...{ max_articles: 10, lastFetch: null, last_attempt_at: null, next_fetch_at: null, health: 'failing' },
+      id: 'f1',
+      name: 'The Weekly',
+      url: 'https://weekly.example/rss',
+      bias: 'center',
+      enabled: true,
+      max_articles: 10,
+      lastFetch: null,
+      last_attempt_at: null,
+      next_fetch_at: null,
+      health: 'failing',
       failure: { kind: 'empty', detail: 'The feed lists nothing.', http_status: 200, since: null },
     };
     const server = serverWith(true, true).on('GET /admin/rss-config', () =>
@@ -102,8 +119,16 @@ describe('the page of feeds', () => {
 
   it('shows why Balance disabled a feed, and where its site has moved it', async () => {
     const base = {
-      ...{ bias: 'center', enabled: true, max_articles: 10, lastFetch: null, last_attempt_at: null },
-      ...{ next_fetch_at: null, health: 'fresh', failure: null, moved_to: null, articles_last_week: 0 },
+      bias: 'center',
+      enabled: true,
+      max_articles: 10,
+      lastFetch: null,
+      last_attempt_at: null,
+      next_fetch_at: null,
+      health: 'fresh',
+      failure: null,
+      moved_to: null,
+      articles_last_week: 0,
     };
     const failure = { kind: 'gone', detail: 'The site has removed it.', http_status: 410, since: null };
     const failed = { ...failure, kind: 'timeout', detail: 'It did not answer.', http_status: null };
@@ -134,33 +159,48 @@ describe('the page of feeds', () => {
 
   it('shows what a feed brought, and why it brings nothing', async () => {
     const base = {
-      ...{
-        bias: 'center',
-        enabled: true,
-        max_articles: 10,
-        lastFetch: '2026-11-20T12:00:00Z',
-        moved_to: null,
-      },
-      ...{ last_attempt_at: null, next_fetch_at: null, failure: null, redirected_to: null },
-      ...{ unaddressed: 0, from_feed: 0, waiting: 0, latest_list: { items: 9, newest_at: null } },
+      bias: 'center',
+      enabled: true,
+      max_articles: 10,
+      lastFetch: '2026-11-20T12:00:00Z',
+      moved_to: null,
+      last_attempt_at: null,
+      next_fetch_at: null,
+      failure: null,
+      redirected_to: null,
+      unaddressed: 0,
+      from_feed: 0,
+      waiting: 0,
+      latest_list: { items: 9, newest_at: null },
     };
     const detail = 'Nothing of it can be read: 9 of 9 pages are forbidden. Ask the outlet.';
     const feeds = [
       {
-        ...{ ...base, id: 'f1', name: 'The Wall', url: 'https://wall.example/rss', health: 'brings-nothing' },
-        ...{
-          articles_last_week: 0,
-          listed: 9,
-          read: 0,
-          unreadable: { forbidden: 9 },
-          duplicates: 0,
-          too_old: 0,
-        },
+        ...base,
+        id: 'f1',
+        name: 'The Wall',
+        url: 'https://wall.example/rss',
+        health: 'brings-nothing',
+        articles_last_week: 0,
+        listed: 9,
+        read: 0,
+        unreadable: { forbidden: 9 },
+        duplicates: 0,
+        too_old: 0,
         brings_nothing: { reason: 'unreadable', detail },
       },
       {
-        ...{ ...base, id: 'f2', name: 'The Good', url: 'https://good.example/rss', health: 'fresh' },
-        ...{ articles_last_week: 7, listed: 9, read: 7, unreadable: {}, duplicates: 1, too_old: 1 },
+        ...base,
+        id: 'f2',
+        name: 'The Good',
+        url: 'https://good.example/rss',
+        health: 'fresh',
+        articles_last_week: 7,
+        listed: 9,
+        read: 7,
+        unreadable: {},
+        duplicates: 1,
+        too_old: 1,
         brings_nothing: null,
       },
     ];

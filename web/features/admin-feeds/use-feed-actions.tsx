@@ -3,7 +3,7 @@ import { useOperation } from '#web/components/admin/use-operation.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { asSent } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
@@ -25,7 +25,7 @@ export interface FeedActions {
 /** Feeds per request. Requests before a refused one keep their effect. */
 export const maxAtOnce = 1000;
 
-function batchesOf(feeds: readonly Feed[]): string[][] {
+function toBatches(feeds: readonly Feed[]): string[][] {
   const ids = feeds.map(({ id }) => id);
   return Array.from({ length: Math.ceil(ids.length / maxAtOnce) }, (_, at) =>
     ids.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
@@ -66,14 +66,14 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
       return true;
     } catch (error) {
       track('admin_action', { featureName: name, feedCount: feeds.length, success: false });
-      setProblem(sentenceOf(error));
+      setProblem(describeError(error));
       return false;
     }
   };
   return {
     change: (feeds, { bias, ...rest }) =>
       act('feed-change', feeds, async () => {
-        for (const ids of batchesOf(feeds)) {
+        for (const ids of toBatches(feeds)) {
           const body = { ids, change: { ...rest, ...(bias === undefined ? {} : { bias: asSent(bias) }) } };
           const answer = await api('PUT /admin/rss/feeds', { body });
           putFeeds(answer.feeds);
@@ -81,7 +81,7 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
       }),
     remove: (feeds) =>
       act('feed-removal', feeds, async () => {
-        for (const ids of batchesOf(feeds)) {
+        for (const ids of toBatches(feeds)) {
           await api('DELETE /admin/rss/feeds', { body: { ids } });
           dropFeeds(ids);
         }

@@ -31,8 +31,8 @@ export function useRssConfig() {
       const byId = new Map(changed.map((feed) => [feed.id, feed]));
       queries.setQueryData<RssConfig>(queryKey, (config) => {
         if (config === undefined) return config;
-        const known = new Set(config.feeds.map(({ id }) => id));
-        const added = changed.filter(({ id }) => !known.has(id));
+        const listed = new Set(config.feeds.map(({ id }) => id));
+        const added = changed.filter(({ id }) => !listed.has(id));
         return { ...config, feeds: [...config.feeds.map((feed) => byId.get(feed.id) ?? feed), ...added] };
       });
     },

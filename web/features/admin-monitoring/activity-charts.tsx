@@ -37,7 +37,7 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
   );
 }
 
-const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const size = { width: 240, height: 56 };
 
 /** A round maximum of the axis: 1, 2 or 5 times a power of ten, at least 5. */
@@ -85,7 +85,7 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
                 height={height}
                 fill={chart.tone}
               >
-                <title>{`${hourOf.format(Date.parse(hour))}: ${values[index] ?? 'none'} ${chart.unit}`}</title>
+                <title>{`${hourFormat.format(Date.parse(hour))}: ${values[index] ?? 'none'} ${chart.unit}`}</title>
               </rect>
             );
           })}
@@ -103,7 +103,7 @@ function HourTicks({ hours }: { hours: readonly ActivityHour[] }) {
       {hours
         .filter((_, index) => index % 6 === 0)
         .map(({ hour }) => (
-          <span key={hour}>{hourOf.format(Date.parse(hour))}</span>
+          <span key={hour}>{hourFormat.format(Date.parse(hour))}</span>
         ))}
     </p>
   );

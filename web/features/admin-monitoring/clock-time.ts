@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const withSeconds = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -17,4 +19,14 @@ export function durationBetween(from: string | null, to: string | null): string 
   if (Number.isNaN(seconds)) return '';
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** The current time in milliseconds since 1970, updated every `everyMs`. An equal answer alone causes no rendering. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

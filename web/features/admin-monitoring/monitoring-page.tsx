@@ -1,21 +1,20 @@
+import { ArrowLeft, Play, Rss, ShieldAlert, Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#web/components/badge.tsx';
+import { Button, buttonClass } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
+import { FeedProcessing } from '#web/features/admin-monitoring/feeds/feed-processing.tsx';
+import { JobDetails } from '#web/features/admin-monitoring/jobs/job-details.tsx';
+import { ActiveJobs, RecentJobs } from '#web/features/admin-monitoring/jobs/job-lists.tsx';
+import { useJobActions } from '#web/features/admin-monitoring/jobs/use-job-actions.ts';
+import { SystemLogs, useLocalLog } from '#web/features/admin-monitoring/logs/system-logs.tsx';
+import { WebhookActivity, WebhookTargets } from '#web/features/admin-monitoring/webhooks/webhook-targets.tsx';
 import { ActivityCharts } from './activity-charts.tsx';
-import { FeedProcessing } from './feeds/feed-processing.tsx';
-import { ActiveJobs } from './jobs/active-jobs.tsx';
-import { JobDetails } from './jobs/job-details.tsx';
-import { RecentJobs } from './jobs/recent-jobs.tsx';
-import { useJobActions } from './jobs/use-job-actions.ts';
-import type { LogFilter } from './logs/fetch-log.ts';
-import { SystemLogs } from './logs/system-logs.tsx';
-import { useLocalLog } from './logs/use-local-log.ts';
-import { MonitoringHead } from './monitoring-head.tsx';
+import { clockTime } from './clock-time.ts';
 import { SetAsidePanel } from './set-aside-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { useDebouncedValue } from './use-debounced-value.ts';
-import { useMonitoring } from './use-monitoring.ts';
-import { WebhookActivity } from './webhooks/webhook-activity.tsx';
-import { WebhookTargets } from './webhooks/webhook-targets.tsx';
+import { type Connection, type LogFilter, useDebouncedValue, useMonitoring } from './use-monitoring.ts';
 
 function goToLog(): void {
   const logs = document.getElementById('system-logs');
@@ -35,7 +34,7 @@ export function MonitoringPage() {
   const open = (jobId: string) => {
     setOpenJob(jobId);
   };
-  const showLogOf = (jobId: string) => {
+  const showLog = (jobId: string) => {
     setFilter({ level: 'all', search: jobId });
     setOpenJob(null);
     setLogRequests((times) => times + 1);
@@ -89,10 +88,69 @@ export function MonitoringPage() {
           jobId={openJob}
           actions={actions}
           onFailed={() => log.write('error', 'Error fetching job details')}
-          onShowLog={() => showLogOf(openJob)}
+          onShowLog={() => showLog(openJob)}
           onClose={() => setOpenJob(null)}
         />
       )}
     </>
+  );
+}
+
+interface MonitoringHeadProps {
+  connection: Connection;
+  isAutomatic: boolean;
+  onAutomatic: (isAutomatic: boolean) => void;
+  onTrigger: () => void;
+  isTriggering: boolean;
+}
+
+export function MonitoringHead(props: MonitoringHeadProps) {
+  return (
+    <div className="page-head">
+      <h1>System Monitoring</h1>
+      <ConnectionBadge {...props.connection} />
+      <div className="end">
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={props.isAutomatic}
+            onChange={(event) => props.onAutomatic(event.target.checked)}
+          />
+          Auto-refresh <span className="dim text-small">every 5 s</span>
+        </label>
+        <Link className={buttonClass({})} to="/admin">
+          <ArrowLeft size={16} aria-hidden="true" />
+          Admin Dashboard
+        </Link>
+        <Link className={buttonClass({})} to="/admin/rss">
+          <Rss size={16} aria-hidden="true" />
+          RSS Feed Management
+        </Link>
+        <Button kind="primary" busy={props.isTriggering} icon={Play} onClick={props.onTrigger}>
+          Trigger RSS Aggregation
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const connectionBadges = {
+  connecting: ['idle', Wifi, 'Connecting'],
+  connected: ['done', Wifi, 'Connected'],
+  refused: ['fail', ShieldAlert, 'Access Denied'],
+  disconnected: ['fail', WifiOff, 'Disconnected'],
+} as const;
+
+function ConnectionBadge({ state, lastSeen }: Connection) {
+  const [variant, icon, word] = connectionBadges[state];
+  return (
+    <span role="status" className="row">
+      <Badge variant={variant} icon={icon}>
+        {word}
+      </Badge>
+      {state === 'disconnected' && lastSeen > 0 && (
+        <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>
+      )}
+    </span>
   );
 }

@@ -2,19 +2,21 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { timeUntil } from './jobs/time-until.ts';
-import { SetAsidePanel } from './set-aside-panel.tsx';
+import { SetAsidePanel, timeUntil } from './set-aside-panel.tsx';
 import type { SetAsideList } from './use-monitoring.ts';
 
 const minuteMs = 60_000;
 
 const row: SetAsideList['setAside'][number] = {
   id: '00000000-0000-4000-8000-000000000001',
-  ...{ step: 'rate', subject: 'article', subjectId: '00000000-0000-4000-8000-000000000002' },
+  step: 'rate',
+  subject: 'article',
+  subjectId: '00000000-0000-4000-8000-000000000002',
   title: 'Bridge closed after pier shifts',
   reason: 'A fault of Balance stops it: a word too strange.',
   attempts: 2,
-  ...{ firstAt: '2026-06-01T10:00:00Z', lastAt: '2026-06-01T11:00:00Z' },
+  firstAt: '2026-06-01T10:00:00Z',
+  lastAt: '2026-06-01T11:00:00Z',
   nextTryAt: new Date(Date.now() + 30 * minuteMs).toISOString(),
 };
 const admin = { email: 'a@b.example', isAdmin: true };

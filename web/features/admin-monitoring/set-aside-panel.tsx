@@ -5,12 +5,11 @@ import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import { timeUntil } from './jobs/time-until.ts';
+import { useNow } from './clock-time.ts';
 import type { SetAsideList } from './use-monitoring.ts';
-import { useNow } from './use-now.ts';
 
 type Row = SetAsideList['setAside'][number];
 
@@ -53,7 +52,7 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
         rows.length > 0 && (
           <>
             <span className="text-small muted num">{count(list?.total ?? 0)} waiting</span>
-            <Button size="small" busy={busy === 'all'} icon={<RetryIcon />} onClick={() => retry(null)}>
+            <Button size="small" busy={busy === 'all'} icon={RotateCcw} onClick={() => retry(null)}>
               Try all again now
             </Button>
           </>
@@ -86,10 +85,6 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
   );
 }
 
-function RetryIcon() {
-  return <RotateCcw size={16} aria-hidden="true" />;
-}
-
 function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetry: () => void }) {
   const { row, now, busy, onRetry } = props;
   const title = row.title === '' ? row.subjectId : row.title;
@@ -116,7 +111,7 @@ function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetr
         <Button
           size="small"
           busy={busy === row.id}
-          icon={<RetryIcon />}
+          icon={RotateCcw}
           aria-label={`Try again now: ${title}`}
           onClick={onRetry}
         >
@@ -139,10 +134,22 @@ function useRetry(onRetried: () => void) {
       const { message } = await api('POST /admin/set-aside/retry', { body: id === null ? {} : { id } });
       setOutcome({ isFailure: false, message });
     } catch (error) {
-      setOutcome({ isFailure: true, message: sentenceOf(error) });
+      setOutcome({ isFailure: true, message: describeError(error) });
     }
     setBusy(null);
     onRetried();
   };
   return { busy, outcome, retry: (id: string | null) => void retry(id) };
+}
+
+const minuteMs = 60_000;
+const minutesOfHour = 60;
+
+/** The time left: "in 12 min", "in 3 h"; "due" when it has passed; an en dash for an unreadable time. */
+export function timeUntil(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return '–';
+  const minutes = Math.ceil((at - now) / minuteMs);
+  if (minutes <= 0) return 'due';
+  return minutes < minutesOfHour ? `in ${minutes} min` : `in ${Math.round(minutes / minutesOfHour)} h`;
 }

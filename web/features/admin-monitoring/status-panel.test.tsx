@@ -7,7 +7,9 @@ import type { InstallationStatus } from './use-monitoring.ts';
 
 const admin = { email: 'a@b.example', isAdmin: true };
 const queue = {
-  ...{ level: 'FAIL', subject: 'queue', sentence: 'A job waits for a worker since 40 minutes.' },
+  level: 'FAIL',
+  subject: 'queue',
+  sentence: 'A job waits for a worker since 40 minutes.',
   advice: 'Start another worker.',
 } as const;
 const disk = { level: 'OK', subject: 'disk', sentence: '9 GB free.', advice: '' } as const;

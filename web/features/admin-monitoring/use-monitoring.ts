@@ -1,9 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { isWithoutRights } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { fetchLog, type LogFilter, type LogLine } from './logs/fetch-log.ts';
-import { unlessRefused } from './unless-refused.ts';
+import type { Known } from '#web/lib/labels.ts';
 
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
@@ -46,7 +47,7 @@ function isRunningAggregation(job: Job): boolean {
   return job.operation === 'RSS Aggregation' && job.status === 'running';
 }
 
-function stateOf(query: UseQueryResult<unknown, unknown>): ConnectionState {
+function getState(query: UseQueryResult<unknown, unknown>): ConnectionState {
   if (isWithoutRights(query.error)) return 'refused';
   if (query.fetchStatus === 'paused') return 'disconnected';
   if (!query.isFetched) return 'connecting';
@@ -101,7 +102,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     ...everyMs(slowRefreshMs),
   });
   return {
-    connection: { state: stateOf(active), lastSeen: active.dataUpdatedAt },
+    connection: { state: getState(active), lastSeen: active.dataUpdatedAt },
     active: active.data?.jobs,
     history: history.data?.jobs,
     webhooks: webhooks.data?.logs,
@@ -112,4 +113,50 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     aggregation: active.data?.jobs.find(isRunningAggregation) ?? null,
     refresh: () => void queries.invalidateQueries({ queryKey: ['admin', 'monitoring'] }),
   };
+}
+
+/** An interval for `refetchInterval` that ends after a refusal, which another request would not change. */
+export function unlessRefused(ms: number) {
+  return ({ state }: { state: { error: unknown } }): number | false =>
+    isWithoutRights(state.error) ? false : ms;
+}
+
+/** The debounced value: it changes after `ms` without a change. */
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return debounced;
+}
+
+export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
+
+export interface LogFilter {
+  level: 'all' | Known<LogLine['level']>;
+  search: string;
+}
+
+/** Lines that the page holds. */
+const maxLines = 200;
+/** The overlap of two fetches: a line of another process may arrive a little late. */
+const overlap = 20;
+
+/** Fetches the newest lines, newest first; lines of the last fetch (`shown`) are not sent again. */
+export async function fetchLog(
+  api: ApiClient,
+  { level, search }: LogFilter,
+  shown: readonly LogLine[],
+): Promise<LogLine[]> {
+  const kept = shown.slice(overlap);
+  const { logs, continues } = await api('GET /admin/logs/recent', {
+    query: {
+      limit: maxLines,
+      ...(level === 'all' ? {} : { level }),
+      ...(search === '' ? {} : { search }),
+      ...(kept[0] === undefined ? {} : { after: kept[0].id }),
+    },
+  });
+  return continues ? [...logs, ...kept].slice(0, maxLines) : logs;
 }

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import type { ListedOutlet } from './outlet-draft.ts';
-import { draftOf, type OutletDraft, toFields } from './outlet-draft.ts';
-import { OutletFields } from './outlet-fields.tsx';
+import type { ListedOutlet } from './outlet-fields.tsx';
+import { type OutletDraft, OutletFields, toDraft, toFields } from './outlet-fields.tsx';
 
 interface OutletDialogProps {
   /** Null for a new one. */
@@ -24,7 +23,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
   const toast = useToast();
   const track = useTracking();
   const [domain, setDomain] = useState(outlet?.domain ?? '');
-  const [draft, setDraft] = useState<OutletDraft>(() => draftOf(outlet));
+  const [draft, setDraft] = useState<OutletDraft>(() => toDraft(outlet));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const send = async (isReset: boolean) => {
@@ -39,7 +38,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
       onSaved();
       onClose();
     } catch (failure) {
-      setError(sentenceOf(failure));
+      setError(describeError(failure));
       setBusy(false);
     }
   };
@@ -63,11 +62,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
           onDomain={setDomain}
           onChange={(part) => setDraft({ ...draft, ...part })}
         />
-        {error && (
-          <Banner kind="error">
-            <p>{error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={error} />
         <div className="row form-actions">
           {outlet !== null && outlet.origin !== 'table' && (
             <Button disabled={busy} onClick={() => void send(true)}>

@@ -1,10 +1,11 @@
-import { useId } from 'react';
 import { outletFlags, outletKinds, regions } from '#domain/outlets/outlet.ts';
+import type { TermKind } from '#domain/outlets/outlet-terms.ts';
 import { Input } from '#web/components/input.tsx';
-import { Options } from '#web/components/options.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
-import type { Labels } from '#web/lib/labels.ts';
-import type { OutletDraft } from './outlet-draft.ts';
+import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
+import { asSent, type Labels } from '#web/lib/labels.ts';
 
 interface OutletFieldsProps {
   domain: string;
@@ -56,16 +57,16 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
           value={draft.country}
           onChange={(event) => onChange({ country: event.target.value })}
         />
-        <Select
+        <SelectField
           label="Region"
           value={draft.region}
-          options={regions}
+          options={regions.map((region) => [region, region])}
           onChange={(region) => onChange({ region })}
         />
-        <Select
+        <SelectField
           label="Kind"
           value={draft.kind}
-          options={outletKinds}
+          options={outletKinds.map((kind) => [kind, kind])}
           onChange={(kind) => onChange({ kind })}
         />
         <Input
@@ -96,22 +97,13 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
         />
       </div>
       <div className="form-grid">
-        <label className="field">
-          <span className="label">Language models</span>
-          <select
-            className="input"
-            value={draft.termKind}
-            onChange={(event) => {
-              const termKind = termNames.find(([kind]) => kind === event.target.value)?.[0];
-              if (termKind !== undefined) onChange({ termKind });
-            }}
-          >
-            <Options options={termNames} chosen={draft.termKind} />
-          </select>
-          {draft.robotsSource !== null && (
-            <span className="hint">Its robots.txt forbids it: {draft.robotsSource}</span>
-          )}
-        </label>
+        <SelectField
+          label="Language models"
+          options={termNames}
+          value={draft.termKind}
+          onChange={(termKind) => onChange({ termKind })}
+          hint={draft.robotsSource !== null && `Its robots.txt forbids it: ${draft.robotsSource}`}
+        />
         {draft.termKind !== '' && (
           <Input
             label="Where it says so"
@@ -141,12 +133,14 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
           </label>
         ))}
       </fieldset>
-      <Lines
+      <TextArea
+        rows={3}
         label="Further domains, one a line"
         value={draft.aliases}
         onChange={(aliases) => onChange({ aliases })}
       />
-      <Lines
+      <TextArea
+        rows={3}
         label="What the rating rests on, one a line"
         hint="Needed as soon as there is a rating; readers see it."
         value={draft.references}
@@ -156,56 +150,67 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
   );
 }
 
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly Value[];
-  onChange: (value: Value) => void;
+export type ListedOutlet = CallAnswer<'GET /admin/bias/outlets'>['outlets'][number];
+export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>['body']['outlet']>;
+
+/** The values of the form: numbers and lists as typed text. */
+export interface OutletDraft
+  extends Omit<OutletFieldValues, 'aliases' | 'references' | 'lean' | 'reliability' | 'owner' | 'terms'> {
+  aliases: string;
+  references: string;
+  lean: string;
+  reliability: string;
+  owner: string;
+  /** Empty: as its robots.txt says. */
+  termKind: TermKind | '';
+  termSource: string;
+  /** Where its robots.txt forbids it, shown and not sent. */
+  robotsSource: string | null;
 }
 
-function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <select
-        className="input"
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option === event.target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        <Options options={options.map((option) => [option, option])} chosen={value} />
-      </select>
-    </label>
-  );
+export function toDraft(outlet: ListedOutlet | null): OutletDraft {
+  return {
+    name: outlet?.name ?? '',
+    aliases: (outlet?.aliases ?? []).join('\n'),
+    country: outlet?.country ?? '',
+    region: outlet === null ? 'international' : asSent(outlet.region),
+    owner: outlet?.owner ?? '',
+    kind: outlet === null || outlet.kind === null ? 'digital' : asSent(outlet.kind),
+    lean: outlet?.lean?.toString() ?? '',
+    reliability: outlet?.reliability?.toString() ?? '',
+    flags: (outlet?.flags ?? []).map((flag) => asSent(flag)),
+    references: (outlet?.references ?? []).join('\n'),
+    termKind: outlet?.terms?.is_set === true ? asSent(outlet.terms.kind) : '',
+    termSource: outlet?.terms?.is_set === true ? outlet.terms.source : '',
+    robotsSource: outlet?.terms?.is_set === false ? outlet.terms.source : null,
+  };
 }
 
-interface LinesProps {
-  label: string;
-  hint?: string;
-  value: string;
-  onChange: (value: string) => void;
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
-function Lines({ label, hint, value, onChange }: LinesProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        className="input"
-        id={id}
-        rows={3}
-        value={value}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
+/** An empty field is unrated. */
+function number(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+export function toFields({
+  termKind,
+  termSource,
+  robotsSource: _,
+  ...draft
+}: OutletDraft): OutletFieldValues {
+  return {
+    ...draft,
+    terms: termKind === '' ? null : { kind: termKind, source: termSource },
+    aliases: lines(draft.aliases),
+    references: lines(draft.references),
+    owner: draft.owner.trim() === '' ? null : draft.owner.trim(),
+    lean: number(draft.lean),
+    reliability: number(draft.reliability),
+  };
 }

@@ -1,8 +1,8 @@
-import { FileField } from '#web/components/admin/file-field.tsx';
-import { useFileImport } from '#web/components/admin/use-file-import.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { FileField, useFileImport } from '#web/components/admin/file-import.tsx';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -12,7 +12,7 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 type Outcome = CallAnswer<'POST /admin/bias/outlets/import'>;
 type Mode = 'dry-run' | 'import';
 
-function outletsOf({ added, changed }: Outcome): string {
+function countOutlets({ added, changed }: Outcome): string {
   return added + changed === 1 ? '1 outlet' : `${count(added + changed)} outlets`;
 }
 
@@ -32,7 +32,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
     onOutcome: (answer) => {
       if (!answer.applied) return;
       track('admin_action', { featureName: 'outlet-import', success: true });
-      toast(`${outletsOf(answer)} imported`);
+      toast(`${countOutlets(answer)} imported`);
       onImported();
       onClose();
     },
@@ -46,7 +46,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
       actions={
         canImport && (
           <Button kind="primary" busy={busy !== null} onClick={() => void apply('import')}>
-            Import {outletsOf(outcome)}
+            Import {countOutlets(outcome)}
           </Button>
         )
       }
@@ -58,11 +58,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
           hint="The first line names the columns: domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references. Only the domain is needed; for outlets that Balance does not know, also the country as two letters."
           onChoose={choose}
         />
-        {error && (
-          <Banner kind="error">
-            <p>{error}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={error} />
         {outcome && <Plan {...outcome} />}
       </div>
     </Dialog>
@@ -72,16 +68,14 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
 function Plan({ rows, added, changed, unchanged, problems }: Outcome) {
   return (
     <>
-      <dl className="key-values">
-        <dt>Rows</dt>
-        <dd className="num">{count(rows)}</dd>
-        <dt>New outlets</dt>
-        <dd className="num">{count(added)}</dd>
-        <dt>Changed</dt>
-        <dd className="num">{count(changed)}</dd>
-        <dt>Unchanged</dt>
-        <dd className="num">{count(unchanged)}</dd>
-      </dl>
+      <KeyValues
+        rows={[
+          { name: 'Rows', value: count(rows), className: 'num' },
+          { name: 'New outlets', value: count(added), className: 'num' },
+          { name: 'Changed', value: count(changed), className: 'num' },
+          { name: 'Unchanged', value: count(unchanged), className: 'num' },
+        ]}
+      />
       {problems.length > 0 && (
         <Banner kind="error">
           <p>

@@ -5,16 +5,21 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { OutletRatings } from './outlet-ratings.tsx';
 
 const row = {
-  ...{
-    domain: 'northgate.example',
-    name: 'Northgate',
-    aliases: [],
-    country: 'GB',
-    region: 'uk',
-    owner: null,
-  },
-  ...{ kind: 'newspaper', lean: 0.1, reliability: null, flags: [], references: ['Panel'] },
-  ...{ origin: 'override', version: 1, last_updated: '2026-02-03T18:30:00.000Z', changed_by: null },
+  domain: 'northgate.example',
+  name: 'Northgate',
+  aliases: [],
+  country: 'GB',
+  region: 'uk',
+  owner: null,
+  kind: 'newspaper',
+  lean: 0.1,
+  reliability: null,
+  flags: [],
+  references: ['Panel'],
+  origin: 'override',
+  version: 1,
+  last_updated: '2026-02-03T18:30:00.000Z',
+  changed_by: null,
   domains_without_effect: [] as string[],
 };
 

@@ -3,18 +3,18 @@ import { Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { Badge } from '#web/components/badge.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletDialog } from './outlet-dialog.tsx';
-import type { ListedOutlet } from './outlet-draft.ts';
+import type { ListedOutlet } from './outlet-fields.tsx';
 import { OutletImport } from './outlet-import.tsx';
 
 type Answer = CallAnswer<'GET /admin/bias/outlets'>;
@@ -48,28 +48,16 @@ export function OutletRatings() {
       title="Outlet Ratings"
       end={
         <>
-          <Button
-            size="small"
-            icon={<Upload size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'import' })}
-          >
+          <Button size="small" icon={Upload} onClick={() => setOpen({ kind: 'import' })}>
             Import CSV
           </Button>
-          <Button
-            size="small"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'add' })}
-          >
+          <Button size="small" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
             Add outlet
           </Button>
         </>
       }
     >
-      {query.isError && query.data === undefined && (
-        <Banner kind="error">
-          <p>{sentenceOf(query.error)}</p>
-        </Banner>
-      )}
+      <ErrorBanner text={query.isError && query.data === undefined && describeError(query.error)} />
       {query.data && (
         <p className="hint hint-above">
           {count(query.data.counts.all)} outlets, {count(query.data.counts.rated)} with a lean,{' '}
@@ -81,7 +69,7 @@ export function OutletRatings() {
         label="Search outlets"
         labelHidden
         placeholder="Search name, domain or owner"
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={Search}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);

@@ -5,8 +5,14 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { ReportList } from './report-list.tsx';
 
 const reportOn = (story: number, at: number) => ({
-  ...{ id: `r${story}-${at}`, story: `s${story}`, story_title: `Story ${story}`, reason: 'wrong-articles' },
-  ...{ details: `Remark ${at}`, articles: [], reported_at: '2026-11-20T12:00:00.000Z', closed_at: null },
+  id: `r${story}-${at}`,
+  story: `s${story}`,
+  story_title: `Story ${story}`,
+  reason: 'wrong-articles',
+  details: `Remark ${at}`,
+  articles: [],
+  reported_at: '2026-11-20T12:00:00.000Z',
+  closed_at: null,
 });
 
 it('groups reports by story, ten at first, and closes all of one story at once', async () => {

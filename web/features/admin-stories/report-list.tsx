@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
@@ -59,7 +59,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
       });
       await queries.invalidateQueries({ queryKey: ['admin', 'story-repair'] });
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(describeError(error));
     }
   };
   const groups = groupByStory(query.data ?? []);
@@ -69,7 +69,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
       <h3 className="list-label" id="repair-reports">
         Reports by readers
       </h3>
-      {query.isError && <p className="error-text">{sentenceOf(query.error)}</p>}
+      {query.isError && <p className="error-text">{describeError(query.error)}</p>}
       {problem && (
         <p className="error-text" role="alert">
           {problem}

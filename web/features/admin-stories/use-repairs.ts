@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
@@ -44,7 +44,7 @@ export function useRepairs(): Repairs {
       return answer;
     } catch (error) {
       track('admin_action', { featureName: `story-${name}`, success: false });
-      setProblem(sentenceOf(error));
+      setProblem(describeError(error));
       return null;
     } finally {
       setBusy(false);

@@ -5,15 +5,14 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { apiErrorOf, sentenceOf } from '#web/lib/api-error.ts';
+import { describeError, readApiError } from '#web/lib/api-error.ts';
 import { loadConfig } from '#web/lib/config.ts';
-import { CallDetails } from './call-details.tsx';
-import { parseCalls } from './openapi.ts';
+import { type ApiCall, parseCalls } from './openapi.ts';
 
 async function fetchDocument(): Promise<unknown> {
   const base = (await loadConfig())?.apiBaseUrl ?? '';
   const response = await fetch(`${base}/openapi.json`, { credentials: 'omit' });
-  if (!response.ok) throw await apiErrorOf(response);
+  if (!response.ok) throw await readApiError(response);
   return response.json();
 }
 
@@ -32,7 +31,7 @@ export function ApiDocs() {
   }
   if (error) {
     const retry = (
-      <Button size="small" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => void refetch()}>
+      <Button size="small" icon={RefreshCw} onClick={() => void refetch()}>
         Try Again
       </Button>
     );
@@ -41,7 +40,7 @@ export function ApiDocs() {
         <p>
           <strong>The description of the calls could not be loaded</strong>
         </p>
-        <p>{sentenceOf(error)}</p>
+        <p>{describeError(error)}</p>
       </Banner>
     );
   }
@@ -63,5 +62,55 @@ function Group({ tag, count, children }: { tag: string; count: number; children:
     <Section id={useId()} title={tag} note={`${count} ${count === 1 ? 'call' : 'calls'}`}>
       <div>{children}</div>
     </Section>
+  );
+}
+
+/** One call. Closed: method, path and summary; open: parameters, body, answer and statuses. */
+export function CallDetails({ call }: { call: ApiCall }) {
+  return (
+    <details className="api-call">
+      <summary className="api-call-summary">
+        <span className="mono">
+          <strong>{call.method}</strong> {call.path}
+        </span>
+        <span className="text-small muted">{call.summary}</span>
+      </summary>
+      <div className="stack api-call-body">
+        <p className="text-small">{call.access}</p>
+        <Rows
+          title="Parameters"
+          rows={call.parameters.map(({ name, where, required }) => ({
+            name,
+            value: `${where}${required ? '' : ', optional'}`,
+          }))}
+        />
+        <Rows title="Body" rows={fieldRows(call.body)} />
+        <Rows title="Answer" rows={fieldRows(call.answer)} />
+        <Rows
+          title="Statuses"
+          rows={call.statuses.map(({ status, description }) => ({ name: status, value: description }))}
+        />
+      </div>
+    </details>
+  );
+}
+
+const fieldRows = (fields: ApiCall['body']) =>
+  fields.map(({ name, type, required }) => ({ name, value: `${type}${required ? '' : ', optional'}` }));
+
+function Rows({ title, rows }: { title: string; rows: { name: string; value: string }[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="stack stack-parts">
+      <h3 className="kicker">{title}</h3>
+      <dl className="key-values">
+        {rows.map((row) => (
+          <div key={row.name}>
+            <dt className="mono">{row.name}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -38,27 +38,27 @@ function resolve(document: Json, schema: unknown): Json {
     .reduce<Json>((at, key) => object(at[key]), document);
 }
 
-function typeOf(document: Json, schema: unknown): string {
+function writeType(document: Json, schema: unknown): string {
   const { type, enum: values, const: only, anyOf, oneOf, items } = resolve(document, schema);
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   const options = list(anyOf ?? oneOf);
-  if (options.length > 0) return options.map((option) => typeOf(document, option)).join(' or ');
-  if (type === 'array') return `list of ${typeOf(document, items)}`;
+  if (options.length > 0) return options.map((option) => writeType(document, option)).join(' or ');
+  if (type === 'array') return `list of ${writeType(document, items)}`;
   return Array.isArray(type) ? type.join(' or ') : text(type) || 'any';
 }
 
-function fieldsOf(document: Json, content: unknown): ApiField[] {
+function listFields(document: Json, content: unknown): ApiField[] {
   const schema = resolve(document, object(object(content)['application/json']).schema);
   const required = list(schema.required);
   return Object.entries(object(schema.properties)).map(([name, field]) => ({
     name,
-    type: typeOf(document, field),
+    type: writeType(document, field),
     required: required.includes(name),
   }));
 }
 
-function callOf(document: Json, path: string, method: string, operation: Json): ApiCall {
+function toCall(document: Json, path: string, method: string, operation: Json): ApiCall {
   const answers = Object.entries(object(operation.responses));
   const good = answers.find(([status]) => status.startsWith('2'))?.[1];
   return {
@@ -71,8 +71,8 @@ function callOf(document: Json, path: string, method: string, operation: Json): 
       const { name, in: where, required } = resolve(document, parameter);
       return { name: text(name), where: text(where), required: required === true };
     }),
-    body: fieldsOf(document, resolve(document, operation.requestBody).content),
-    answer: fieldsOf(document, resolve(document, good).content),
+    body: listFields(document, resolve(document, operation.requestBody).content),
+    answer: listFields(document, resolve(document, good).content),
     statuses: answers.map(([status, answer]) => ({
       status,
       description: text(resolve(document, answer).description),
@@ -88,7 +88,7 @@ export function parseCalls(openapi: unknown): Map<string, ApiCall[]> {
     for (const method of methods) {
       const operation = object(item)[method];
       if (operation === undefined) continue;
-      const call = callOf(document, path, method, object(operation));
+      const call = toCall(document, path, method, object(operation));
       groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
     }
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { events, FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -103,7 +103,11 @@ describe('a check', () => {
 
   it('shows the kind of piece, and the wording beside the outlet, whether it counts or not', async () => {
     const wording = {
-      ...{ score: -0.3, certainty: 'Not sure' as const, weight: 0, counts: false, note: 'Too short.' },
+      score: -0.3,
+      certainty: 'Not sure' as const,
+      weight: 0,
+      counts: false,
+      note: 'Too short.',
       terms: [{ term: 'at last', side: null }],
     };
     const kind = { name: 'opinion' as const, reason: 'Its publisher files it under “opinion”.' };
@@ -152,7 +156,10 @@ describe('a check', () => {
     const url = 'https://harborandplains.example/bus';
     const passages = [{ quote: 'Ada Holm signed the timetable.', source: 'Harbor & Plains', url }];
     const story_names = {
-      ...{ story: 's1', outlets: { left: 4, center: 0, right: 3 }, carried: 5, names: 6 },
+      story: 's1',
+      outlets: { left: 4, center: 0, right: 3 },
+      carried: 5,
+      names: 6,
       left_out: [{ name: 'Ada Holm', outlets, passages }],
     };
     server.on('POST /bias-check', () => json(200, sampleResult({ story_names })));
@@ -305,4 +312,21 @@ describe('a check', () => {
     expect(document.body.textContent).not.toMatch(/unknown/i);
     expect(screen.queryByText('Center/Neutral')).toBeNull();
   });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('names the language model that reads the text, and shows a switch that an administrator locked', async () => {
+  const config = { opposing_viewpoints_enabled: false, externalModel: 'acorn-large', credibilityConfig: [] };
+  vi.stubGlobal('fetch', async () => json(200, config));
+  const server = new FakeServer().on('GET /usage', () => json(200, { remaining: 7 }));
+  renderPage(server, <BiasChecker />, { email: 'reader@calderdesk.example' });
+  expect((await screen.findByText('acorn-large')).parentElement?.textContent).toBe(
+    'The text you check is sent to the language model acorn-large for reading. Your address and account are not.',
+  );
+  const toggle = screen.getByRole<HTMLInputElement>('switch');
+  expect([toggle.disabled, toggle.checked]).toEqual([true, false]);
+  expect(screen.getByText('Switched off for this site by an administrator.')).toBeTruthy();
 });

@@ -1,21 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
+import { ChipButton } from '#web/components/chip.tsx';
+import { CheckError } from '#web/features/bias-check/check/check-error.tsx';
+import { CheckForm } from '#web/features/bias-check/check/check-form.tsx';
+import { CheckLoading, looksLikeTopic } from '#web/features/bias-check/check/check-loading.tsx';
+import { useChecker } from '#web/features/bias-check/check/use-checker.ts';
+import { ReadingGuide } from '#web/features/bias-check/result/reading-guide.tsx';
 import { loadMessages } from '#web/i18n/messages.ts';
 import { useConfig } from '#web/lib/config.ts';
-import { CheckError } from './check/check-error.tsx';
-import { CheckForm } from './check/check-form.tsx';
-import { CheckLoading, looksLikeTopic } from './check/check-loading.tsx';
-import { Examples } from './check/examples.tsx';
-import { useChecker } from './check/use-checker.ts';
-import { ReadingGuide } from './result/reading-guide.tsx';
 
-const loadResult = () => import('./result/check-result.tsx');
+const loadResult = () => import('#web/features/bias-check/result/check-result.tsx');
 const CheckResult = lazy(async () => {
   const [module] = await Promise.all([loadResult(), loadMessages('reading')]);
   return { default: module.CheckResult };
 });
 const StartingPoints = lazy(() =>
-  import('./check/starting-points.tsx').then((module) => ({ default: module.StartingPoints })),
+  import('#web/features/bias-check/check/starting-points.tsx').then((module) => ({
+    default: module.StartingPoints,
+  })),
 );
 
 const tagline = () => t`Which way does it lean, and how far can you trust it?`;
@@ -89,5 +91,41 @@ function CompactHead() {
       <h1 className="visually-hidden">{t`Bias Checker`}</h1>
       <p className="intro-text tagline hide-sm">{tagline()}</p>
     </div>
+  );
+}
+
+const addresses = [
+  'https://www.bbc.com/some-article',
+  'https://www.theguardian.com/some-article',
+  'https://www.foxnews.com/some-article',
+  'https://www.reuters.com/some-article',
+];
+const topics = () => [t`climate change news`, t`election coverage`, t`economic policy`, t`healthcare debate`];
+
+/** Buttons that fill in examples; the articles of the URLs do not exist. */
+export function Examples({ onPick }: { onPick: (value: string) => void }) {
+  return (
+    <section className="examples" aria-label={t`Examples`}>
+      <div>
+        <h2 className="kicker">{t`Try an article`}</h2>
+        <div className="chips">
+          {addresses.map((address) => (
+            <ChipButton key={address} mono onClick={() => onPick(address)}>
+              {address}
+            </ChipButton>
+          ))}
+        </div>
+      </div>
+      <div>
+        <h2 className="kicker">{t`Try a topic`}</h2>
+        <div className="chips">
+          {topics().map((topic) => (
+            <ChipButton key={topic} onClick={() => onPick(topic)}>
+              {topic}
+            </ChipButton>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

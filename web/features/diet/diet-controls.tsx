@@ -8,7 +8,6 @@ import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { dietSetting } from '#web/lib/diet/diet.ts';
 import type { DietData } from '#web/lib/diet/diet-entries.ts';
-import { downloadDiet } from './export-diet.ts';
 import type { DietState } from './use-diet.ts';
 
 /** The switch, the export and the deletion. */
@@ -23,13 +22,13 @@ export function DietControls({ diet, data }: { diet: DietState; data: DietData }
         <div className="row">
           <Button
             disabled={isEmpty}
-            icon={<Download size={16} aria-hidden="true" />}
+            icon={Download}
             onClick={() => downloadDiet(data)}
           >{t`Export as JSON`}</Button>
           <Button
             kind="danger"
             disabled={isEmpty}
-            icon={<Trash2 size={16} aria-hidden="true" />}
+            icon={Trash2}
             onClick={() => setDeleting(true)}
           >{t`Delete all of it`}</Button>
         </div>
@@ -65,4 +64,26 @@ function Deletion({ diet, onClose }: { diet: DietState; onClose: () => void }) {
       onCancel={onClose}
     />
   );
+}
+
+/** The text of the exported file. Times are ISO 8601. */
+export function writeDiet(data: DietData): string {
+  return JSON.stringify(
+    { format: 'balance-reading-diet', version: 1, ...data },
+    (key, value: unknown) =>
+      typeof value === 'number' && (key === 'at' || key.endsWith('At'))
+        ? new Date(value).toISOString()
+        : value,
+    2,
+  );
+}
+
+/** Saves the diet as a file; the browser writes it, no server does. */
+export function downloadDiet(data: DietData): void {
+  const address = URL.createObjectURL(new Blob([writeDiet(data)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'balance-reading-diet.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address));
 }

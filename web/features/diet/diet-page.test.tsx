@@ -7,39 +7,37 @@ import { StoryCard } from '#web/features/news/stories/story-card.tsx';
 import { SavedPage } from '#web/features/saved/saved-page.tsx';
 import { dietSetting, loadDietDatabase, recordOpened } from '#web/lib/diet/diet.ts';
 import { addOpened, deleteDiet, loadDiet, putOffer } from '#web/lib/diet/diet-database.ts';
-import { dietNameOf } from '#web/lib/diet/diet-name.ts';
+import { getDietName } from '#web/lib/diet/diet-name.ts';
 import { markStory, reloadStoryMarks } from '#web/lib/diet/story-marks.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { writeDiet } from './diet-controls.tsx';
 import { DietPage } from './diet-page.tsx';
-import { writeDiet } from './export-diet.ts';
 
 const email = 'diet@readers.example';
 /** Another one in each test, which empties the storage of the browser. */
-const nameOf = () => dietNameOf(email);
+const nameOf = () => getDietName(email);
 
 const story = {
   ...emptyStoryCard,
-  ...{
-    id: 's1',
-    title: 'Harbour bridge closed',
-    is_sample: false,
-    outlet_count: 5,
-    semantic_confidence: 0.9,
-  },
+  id: 's1',
+  title: 'Harbour bridge closed',
+  is_sample: false,
+  outlet_count: 5,
+  semantic_confidence: 0.9,
   bias_distribution: { left: 1, center: 1, right: 4 },
 };
 
 async function fill(articles: number): Promise<void> {
   for (let at = 0; at < articles; at += 1)
     await addOpened(nameOf(), {
-      ...{
-        at: Date.now() - at * 1000,
-        title: `Article ${at}`,
-        outlet: 'beacon.example',
-        outletName: 'The Beacon',
-      },
-      ...{ side: 'left', topic: 'politics', story: null },
+      at: Date.now() - at * 1000,
+      title: `Article ${at}`,
+      outlet: 'beacon.example',
+      outletName: 'The Beacon',
+      side: 'left',
+      topic: 'politics',
+      story: null,
     });
   const sides = { left: 40, center: 20, right: 40, unrated: 0 };
   await putOffer(nameOf(), { id: 'uk today', at: Date.now(), sides, topics: { politics: 100 } });

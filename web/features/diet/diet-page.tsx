@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Parts } from '#web/components/parts.tsx';
+import { Segmented } from '#web/components/segmented.tsx';
 import type { StoryCard } from '#web/lib/answers.ts';
 import { DietControls } from './diet-controls.tsx';
-import { BySide, OutletTable, TopicTable, WeekTable } from './diet-sections.tsx';
-import { SideBehind } from './side-behind.tsx';
+import { BySide, OutletTable, SideBehind, TopicTable, WeekTable } from './diet-sections.tsx';
 import { summarizeDiet } from './summarize-diet.ts';
 import { type DietState, useDiet } from './use-diet.ts';
 
@@ -49,20 +49,16 @@ function Diet({ diet, data, stories }: DietProps) {
         <Empty diet={diet} />
       ) : (
         <>
-          <fieldset className="segmented diet-period">
-            <legend className="visually-hidden">{t`Period`}</legend>
-            {periods.map((period) => (
-              <label key={period}>
-                <input
-                  type="radio"
-                  name="period"
-                  checked={period === weeks}
-                  onChange={() => setWeeks(period)}
-                />
-                {period === 52 ? t`A year` : plural(period, { one: '# week', other: '# weeks' })}
-              </label>
-            ))}
-          </fieldset>
+          <Segmented
+            legend={t`Period`}
+            className="diet-period"
+            choices={periods.map((period) => ({
+              value: period,
+              label: period === 52 ? t`A year` : plural(period, { one: '# week', other: '# weeks' }),
+            }))}
+            value={weeks}
+            onChange={setWeeks}
+          />
           <Parts>
             <BySide summary={summary} />
             <SideBehind summary={summary} marks={data.marks} stories={stories} />

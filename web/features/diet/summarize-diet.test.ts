@@ -15,7 +15,11 @@ const opened = (
 ): OpenedArticle => ({
   at: now - days * day,
   title: 'An article',
-  ...{ outlet, outletName: outlet, side, topic, story: null },
+  outlet,
+  outletName: outlet,
+  side,
+  topic,
+  story: null,
 });
 
 const offer = (days: number, sides: Partial<Record<Side, number>>, topics: Record<string, number> = {}) => ({
@@ -65,7 +69,11 @@ describe('the reading diet', () => {
 describe('suggested stories', () => {
   const story = (id: string, right: number, facts: Partial<typeof emptyStoryCard> = {}) => ({
     ...emptyStoryCard,
-    ...{ id, title: id, is_sample: false, outlet_count: 5, semantic_confidence: 0.9 },
+    id,
+    title: id,
+    is_sample: false,
+    outlet_count: 5,
+    semantic_confidence: 0.9,
     bias_distribution: { left: 1, center: 1, right },
     ...facts,
   });

@@ -1,4 +1,5 @@
 import { type Side, sides } from '#domain/analysis/rating.ts';
+import { countRated } from '#web/components/news/distribution-bar.tsx';
 import type { StoryCard } from '#web/lib/answers.ts';
 import type { DayOffer, OpenedArticle, SideCounts, StoryMark } from '#web/lib/diet/diet-entries.ts';
 
@@ -25,8 +26,6 @@ export interface DietSummary {
   /** The side whose share of the opened articles is farthest below its share of the offered ones; null without one. */
   behind: Side | null;
 }
-
-export const ratedOf = ({ left, center, right }: SideCounts): number => left + center + right;
 
 function addTo(counts: Map<string, number>, key: string, number: number): void {
   counts.set(key, (counts.get(key) ?? 0) + number);
@@ -72,10 +71,10 @@ function countTopics(opened: readonly OpenedArticle[], offers: readonly DayOffer
 
 /** The side that is read least beside what was on offer; null with too few articles, or where no side is behind. */
 export function findSideBehind(opened: SideCounts, offered: SideCounts): Side | null {
-  if (ratedOf(opened) < minRatedOpened || ratedOf(offered) === 0) return null;
+  if (countRated(opened) < minRatedOpened || countRated(offered) === 0) return null;
   const shares = sides.map((side) => ({
     side,
-    by: offered[side] / ratedOf(offered) - opened[side] / ratedOf(opened),
+    by: offered[side] / countRated(offered) - opened[side] / countRated(opened),
   }));
   const [farthest] = shares.sort((a, b) => b.by - a.by);
   return farthest !== undefined && farthest.by > 0.05 ? farthest.side : null;

@@ -28,8 +28,10 @@ it('shows what is new of a story, who joined and which blindspot closed, and not
   const at = '2026-11-20T08:00:00.000Z';
   const item = { title: 'Buses agreed', url: 'https://ledger.example/1', story_id: null, source: 'Ledger' };
   const news = followNews({
-    ...{ new_count: 3, joined: [{ side: 'right', source: 'The Ledger', at }] },
-    ...{ closed_blindspot: { side: 'right', at }, items: [{ ...item, side: 'right', at }] },
+    new_count: 3,
+    joined: [{ side: 'right', source: 'The Ledger', at }],
+    closed_blindspot: { side: 'right', at },
+    items: [{ ...item, side: 'right', at }],
   });
   const server = open([followedStory({ id: 'f0', value: 'old', story: null }), followedStory({ news })]);
   const [first] = await screen.findAllByRole('article');

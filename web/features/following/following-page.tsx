@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -8,9 +10,10 @@ import { countStories } from '#web/components/news/story-words.ts';
 import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import type { Follow } from '#web/lib/answers.ts';
-import { FollowedStory } from './followed-story.tsx';
-import { FollowedThing } from './followed-thing.tsx';
-import { useFollowedNews } from './use-followed-news.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { followsKey } from '#web/lib/following/use-follows.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import { FollowedStory, FollowedThing } from './followed-items.tsx';
 
 /** /following: what is new since the last visit in what the reader follows. */
 export function FollowingPage() {
@@ -94,4 +97,34 @@ function Lists({ follows }: { follows: readonly Follow[] }) {
       </Section>
     </>
   );
+}
+
+interface FollowedNews {
+  follows: readonly Follow[] | undefined;
+  failure: string | null;
+  retry: () => void;
+}
+
+/** What is followed with its news. Once it is shown, the visit is noted: the server keeps it new for this visit. */
+export function useFollowedNews(): FollowedNews {
+  const api = useApi();
+  const email = useUser()?.email;
+  const query = useQuery({
+    queryKey: [...followsKey(email), 'news'],
+    queryFn: ({ signal }) => api('GET /me/follows', { query: {} }, { signal }),
+    networkMode: 'always',
+    retry: false,
+  });
+  const { mutate: noteVisit } = useMutation({
+    mutationFn: () => api('POST /me/follows/seen', { body: {} }),
+  });
+  const isShown = query.data !== undefined;
+  useEffect(() => {
+    if (isShown) noteVisit();
+  }, [isShown, noteVisit]);
+  return {
+    follows: query.data?.follows,
+    failure: query.error?.message ?? null,
+    retry: () => void query.refetch(),
+  };
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { OutletDetails } from '#web/lib/answers.ts';
@@ -11,7 +12,7 @@ import type { Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { storyAge, withinSentence } from '#web/lib/relative-time.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { webAddress } from '#web/lib/web-address.ts';
+import { storyPath, webAddress } from '#web/lib/web-address.ts';
 
 /** The newest articles of the outlet. */
 export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
@@ -26,27 +27,28 @@ export function OutletArticles({ outlet }: { outlet: OutletDetails }) {
         <ul className="outlet-stories">
           {articles.map(({ id, title, url, published_at, bias_score, wording, story }) => (
             <li key={id}>
-              <a
+              <NewTabLink
                 href={webAddress(url) ?? undefined}
-                target="_blank"
-                rel="noopener noreferrer"
                 dir="auto"
                 data-step
                 onClick={() =>
                   recordOpened({
-                    ...{ title, outlet: domain, outletName: name, topic: null, story },
+                    title,
+                    outlet: domain,
+                    outletName: name,
+                    topic: null,
+                    story,
                     side: biasCategory(bias_score),
                   })
                 }
               >
                 {plainWords(title) || t`Untitled article`}
-                <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-              </a>
+              </NewTabLink>
               <span className="meta">
                 <StoryBiasBadge lean={bias_score} />
                 {wording != null && <span className="num">{t`Wording alone ${formatSigned(wording)}`}</span>}
                 <span>{storyAge(published_at, now)}</span>
-                {story !== null && <Link to={`/story/${encodeURIComponent(story)}`}>{t`Its story`}</Link>}
+                {story !== null && <Link to={storyPath(story)}>{t`Its story`}</Link>}
               </span>
             </li>
           ))}

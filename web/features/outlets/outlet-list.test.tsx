@@ -7,8 +7,15 @@ import { OutletList } from './outlet-list.tsx';
 
 const total = 520;
 const outlets = Array.from({ length: total }, (_, at) => ({
-  ...{ domain: `outlet-${at}.example`, name: `Outlet ${at}`, country: null, region: null, kind: null },
-  ...{ bias_score: null, bias_category: null, reliability: null, stories: total - at },
+  domain: `outlet-${at}.example`,
+  name: `Outlet ${at}`,
+  country: null,
+  region: null,
+  kind: null,
+  bias_score: null,
+  bias_category: null,
+  reliability: null,
+  stories: total - at,
 }));
 
 it('leads on to the last outlet, page by page', async () => {

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useId } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
@@ -9,6 +8,7 @@ import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Parts } from '#web/components/parts.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -29,10 +29,9 @@ const pageSize = 100;
 /** /outlets: all outlets by the number of their stories, filtered by name and side. */
 export function OutletList() {
   const [address, changeAddress] = useSearch();
-  const given = new URLSearchParams(address);
-  const search = given.get('search') ?? '';
-  const side = sides().find(({ value }) => value === given.get('side'))?.value ?? '';
-  const id = useId();
+  const parameters = new URLSearchParams(address);
+  const search = parameters.get('search') ?? '';
+  const side = sides().find(({ value }) => value === parameters.get('side'))?.value ?? '';
   const change = (changes: { search?: string; side?: SideChoice }) => {
     const next = { search, side, ...changes };
     changeAddress(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')), {
@@ -54,25 +53,16 @@ export function OutletList() {
           label={t`Name or domain`}
           type="search"
           maxLength={200}
-          icon={<Search size={16} aria-hidden="true" />}
+          icon={Search}
           value={search}
           onChange={(event) => change({ search: event.target.value })}
         />
-        <div className="field">
-          <label htmlFor={id}>{t`Side`}</label>
-          <select
-            id={id}
-            className="input"
-            value={side}
-            onChange={(event) => change({ side: event.target.value as SideChoice })}
-          >
-            {sides().map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={t`Side`}
+          options={sides().map(({ value, label }) => [value, label])}
+          value={side}
+          onChange={(value) => change({ side: value })}
+        />
         <p className="text-small num" role="status">
           <strong>{total !== undefined && plural(total, { one: '# outlet', other: '# outlets' })}</strong>
         </p>

@@ -7,8 +7,11 @@ import { samplePreferences } from '#web/testing/sample-follows.ts';
 import { DeviceAlerts } from './device-alerts.tsx';
 
 const device = {
-  ...{ id: 'd1', name: 'Firefox on Linux', endpoint: 'https://push.example/a' },
-  ...{ created_at: '2026-11-20T06:00:00.000Z', reached_at: null },
+  id: 'd1',
+  name: 'Firefox on Linux',
+  endpoint: 'https://push.example/a',
+  created_at: '2026-11-20T06:00:00.000Z',
+  reached_at: null,
 };
 
 it('can be loaded again after a failure, and leaves the focus at the heading when a device is removed', async () => {

@@ -4,9 +4,8 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { pushSupport } from './browser-push.ts';
-import type { PreferenceProps } from './preference-props.ts';
-import { usePushDevices } from './use-push-devices.ts';
+import type { PreferenceProps } from './digest-settings.tsx';
+import { pushSupport, usePushDevices } from './use-push-devices.ts';
 
 /** Alerts a day for a reader who had none and turns a device on. */
 const firstAlerts = 3;

@@ -4,13 +4,14 @@ import { RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Segmented } from '#web/components/segmented.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
 
 const forms = () =>
   [
-    ['html', t`As a page`],
-    ['text', t`As plain text`],
+    { value: 'html', label: t`As a page` },
+    { value: 'text', label: t`As plain text` },
   ] as const;
 
 /** The digest as it would be sent now, in both of its forms. */
@@ -31,20 +32,12 @@ export function DigestPreview() {
       <div className="section-head">
         <h2 id={`${id}-preview`}>{t`Preview`}</h2>
         <div className="end row">
-          <fieldset className="segmented">
-            <legend className="visually-hidden">{t`Form of the preview`}</legend>
-            {forms().map(([value, label]) => (
-              <label key={value}>
-                <input type="radio" name={id} checked={form === value} onChange={() => setForm(value)} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
+          <Segmented legend={t`Form of the preview`} choices={forms()} value={form} onChange={setForm} />
           <Button
             size="small"
             kind="quiet"
             busy={isFetching}
-            icon={<RefreshCw size={16} aria-hidden="true" />}
+            icon={RefreshCw}
             onClick={() => void refetch()}
           >{t`Renew`}</Button>
         </div>

@@ -1,9 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { type DigestFrequency, digestFrequencies, digestRhythms } from '#domain/following/preferences.ts';
+import { Segmented } from '#web/components/segmented.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
+import { Switch } from '#web/components/switch.tsx';
 import type { Preferences } from '#web/lib/answers.ts';
-import type { PreferenceProps } from './preference-props.ts';
-import { SelectField } from './select-field.tsx';
 
 const frequencies = (): Record<DigestFrequency, string> => ({
   off: t({ message: 'Off', context: 'digest' }),
@@ -50,7 +51,7 @@ type Digest = Preferences['digest'];
 /** When the digest comes, and what is in it. */
 export function DigestSettings({ preferences, onChange }: PreferenceProps) {
   const { digest, time_zone: timeZone } = preferences;
-  const frequency = digestFrequencies.find((known) => known === digest.frequency);
+  const frequency = digestFrequencies.find((option) => option === digest.frequency);
   const id = useId();
   const change = (changes: Partial<Digest>) => {
     const next = { ...digest, ...changes };
@@ -61,20 +62,12 @@ export function DigestSettings({ preferences, onChange }: PreferenceProps) {
   return (
     <section className="panel stack" aria-labelledby={`${id}-digest`}>
       <h2 id={`${id}-digest`}>{t`Digest by mail`}</h2>
-      <fieldset className="segmented">
-        <legend className="visually-hidden">{t`How often`}</legend>
-        {digestFrequencies.map((value) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={id}
-              checked={digest.frequency === value}
-              onChange={() => change({ frequency: value })}
-            />
-            {frequencies()[value]}
-          </label>
-        ))}
-      </fieldset>
+      <Segmented
+        legend={t`How often`}
+        choices={digestFrequencies.map((value) => ({ value, label: frequencies()[value] }))}
+        value={digest.frequency}
+        onChange={(frequency) => change({ frequency })}
+      />
       {digest.frequency !== 'off' && (
         <div className="preference-fields">
           {frequency !== undefined && digestRhythms[frequency].hasWeekday && (
@@ -132,4 +125,68 @@ function Sections({ digest, onChange }: { digest: Digest; onChange: (changes: Pa
       ))}
     </fieldset>
   );
+}
+
+const counts = () =>
+  [0, 1, 2, 3, 5, 10, 24].map(
+    (count) =>
+      [
+        String(count),
+        count === 0
+          ? t({ message: 'None', context: 'alerts' })
+          : plural(count, { one: 'At most # a day', other: 'At most # a day' }),
+      ] as const,
+  );
+
+/** Alerts for followed stories, and the hours in which no mail is sent. */
+export function AlertSettings({ preferences, onChange }: PreferenceProps) {
+  const { quiet_hours: quiet, alerts_per_day: alerts } = preferences;
+  const id = useId();
+  return (
+    <section className="panel stack" aria-labelledby={`${id}-alerts`}>
+      <h2 id={`${id}-alerts`}>{t`Alerts and quiet hours`}</h2>
+      <p className="text-small muted">{t`An alert comes when a side joins a story you follow, when its blindspot closes, or when five articles came since the last mail. The digest does not repeat it.`}</p>
+      <div className="preference-fields">
+        <SelectField
+          label={t`Alerts for followed stories`}
+          options={counts()}
+          value={String(alerts)}
+          onChange={(count) => onChange({ alerts_per_day: Number(count) })}
+        />
+      </div>
+      <Switch
+        checked={quiet !== null}
+        onChange={(isOn) => onChange({ quiet_hours: isOn ? { from: 22, until: 7 } : null })}
+      >{t`Quiet hours: no mail and no alert is sent`}</Switch>
+      {quiet !== null && (
+        <div className="preference-fields">
+          <SelectField
+            label={t({ message: 'From', context: 'hour' })}
+            options={hours}
+            value={String(quiet.from)}
+            onChange={(from) => onChange({ quiet_hours: { ...quiet, from: Number(from) } })}
+          />
+          <SelectField
+            label={t`Until`}
+            options={hours}
+            value={String(quiet.until)}
+            onChange={(until) => onChange({ quiet_hours: { ...quiet, until: Number(until) } })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A part of the preferences that is changed. */
+export type PreferenceChanges = Partial<
+  Pick<
+    Preferences,
+    'time_zone' | 'edition' | 'digest' | 'quiet_hours' | 'alerts_per_day' | 'alerts_by_mail' | 'muted_outlets'
+  >
+>;
+
+export interface PreferenceProps {
+  preferences: Preferences;
+  onChange: (changes: PreferenceChanges) => void;
 }

@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
-import { buttonClass } from '#web/components/button.tsx';
+import { Button, buttonClass } from '#web/components/button.tsx';
+import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import type { Preferences } from '#web/lib/answers.ts';
 import { usePreferences, useSavePreferences } from '#web/lib/following/use-preferences.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { AlertSettings } from './alert-settings.tsx';
 import { DeviceAlerts } from './device-alerts.tsx';
 import { DigestPreview } from './digest-preview.tsx';
-import { DigestSettings } from './digest-settings.tsx';
-import { MutedOutlets } from './muted-outlets.tsx';
-import type { PreferenceChanges } from './preference-props.ts';
+import { AlertSettings, DigestSettings, type PreferenceChanges } from './digest-settings.tsx';
 
 /** /preferences: the digest, alerts and muted outlets of the account. Each change is saved at once. */
 export function PreferencesPage() {
@@ -63,7 +62,7 @@ function Settings({ saved }: { saved: Preferences }) {
           {save.isError ? (
             <bdi className="error-text">{save.error.message}</bdi>
           ) : (
-            stateOf(saved, save.isPending, save.isSuccess)
+            writeState(saved, save.isPending, save.isSuccess)
           )}
         </p>
         <Parts>
@@ -77,9 +76,49 @@ function Settings({ saved }: { saved: Preferences }) {
   );
 }
 
-function stateOf({ next_digest_at }: Preferences, isSaving: boolean, isSaved: boolean): string {
+function writeState({ next_digest_at }: Preferences, isSaving: boolean, isSaved: boolean): string {
   if (isSaving) return t`Saving…`;
   const next = next_digest_at === null ? null : exactTime(next_digest_at);
   const due = next === null ? t`No digest is due.` : t`Next digest: ${next}.`;
   return isSaved ? t`Saved. ${due}` : due;
+}
+
+interface MutedOutletsProps {
+  muted: readonly string[];
+  onChange: (muted: string[]) => void;
+}
+
+/** The outlets whose articles are folded inside stories. */
+export function MutedOutlets({ muted, onChange }: MutedOutletsProps) {
+  const id = useId();
+  return (
+    <section className="panel stack" aria-labelledby={`${id}-muted`}>
+      <h2 id={`${id}-muted`}>{t`Muted outlets`}</h2>
+      <p className="text-small muted">{t`Their articles are folded inside a story. They still count in its bar, and no story is hidden.`}</p>
+      {muted.length === 0 ? (
+        <p className="text-small">
+          <Trans>
+            None. Open an outlet from <Link to="/outlets">the list</Link> and press Mute.
+          </Trans>
+        </p>
+      ) : (
+        <ul className="muted-list">
+          {muted.map((domain) => (
+            <li key={domain}>
+              <OutletLink domain={domain}>{domain}</OutletLink>
+              <Button
+                size="small"
+                kind="quiet"
+                onClick={() => onChange(muted.filter((other) => other !== domain))}
+              >
+                <Trans>
+                  Unmute <span className="visually-hidden">{domain}</span>
+                </Trans>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

@@ -11,6 +11,7 @@ import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { markStory, useStoryMarks } from '#web/lib/diet/story-marks.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 
 /** /saved: the stories that were saved in this browser, the last one first. */
 export function SavedPage() {
@@ -48,7 +49,7 @@ function SavedStory({ mark, onRemove }: { mark: StoryMark; onRemove: () => void 
   return (
     <li>
       <div className="stack stack-lines">
-        <Link className="saved-title" dir="auto" to={`/story/${encodeURIComponent(mark.story)}`} data-step>
+        <Link className="saved-title" dir="auto" to={storyPath(mark.story)} data-step>
           {title}
         </Link>
         <p className="meta num">
@@ -62,7 +63,7 @@ function SavedStory({ mark, onRemove }: { mark: StoryMark; onRemove: () => void 
       <Button
         kind="quiet"
         size="small"
-        icon={<BookmarkX size={16} aria-hidden="true" />}
+        icon={BookmarkX}
         aria-label={t`Remove ${title}`}
         onClick={() => {
           onRemove();

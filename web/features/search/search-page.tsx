@@ -1,17 +1,26 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { maxFollowedWords } from '#domain/following/follow.ts';
+import { maxSearchLength } from '#domain/search/news/search-query.ts';
+import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { countArticles, countStories } from '#web/components/news/story-words.ts';
+import { Segmented } from '#web/components/segmented.tsx';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { useSearch } from '#web/lib/use-search.ts';
-import { SearchField } from './search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchGuide } from './search-guide.tsx';
 import { SearchNotices, SearchResults } from './search-results.tsx';
-import { isEmptyView, parseView, type SearchView, writeView, writeWords } from './search-view.ts';
-import { stepByKey } from './step-by-key.ts';
-import { useNewsSearch } from './use-news-search.ts';
+import {
+  isEmptyView,
+  parseView,
+  type SearchView,
+  useNewsSearch,
+  writeView,
+  writeWords,
+} from './search-view.ts';
 
 /** /search: stories and articles by words, with filters. All state is in the address. */
 export function SearchPage() {
@@ -99,7 +108,7 @@ function ResultBar({ view, first, onChange }: ResultBarProps) {
       </div>
       <div className="row">
         <p className="text-small num" role="status">
-          {first !== undefined && <strong>{totalOf(first)}</strong>}
+          {first !== undefined && <strong>{writeTotal(first)}</strong>}
         </p>
         {words.length <= maxFollowedWords && (
           <FollowButton kind="search" value={words} name={t`this search`} size="small" />
@@ -109,35 +118,83 @@ function ResultBar({ view, first, onChange }: ResultBarProps) {
   );
 }
 
-function totalOf({ total, facets }: NewsSearch): string {
+function writeTotal({ total, facets }: NewsSearch): string {
   const stories = countStories(total.stories);
   const articles = countArticles(total.articles);
   return facets?.complete === false ? t`${stories}, more than ${articles}` : t`${stories}, ${articles}`;
 }
 
-interface SegmentedProps<Value extends string> {
-  legend: string;
-  choices: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
+interface SearchFieldProps {
+  /** The words of the address. */
+  words: string;
+  busy: boolean;
+  onSearch: (words: string) => void;
 }
 
-function Segmented<Value extends string>({ legend, choices, value, onChange }: SegmentedProps<Value>) {
-  const id = useId();
+/** The field for words and operators. Enter searches, Esc restores what was searched for last. */
+export function SearchField({ words, busy, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(words);
+  const [shownWords, setShownWords] = useState(words);
+  if (shownWords !== words) {
+    setShownWords(words);
+    setTyped(words);
+  }
+  const restore = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The browser would empty the field.
+    event.preventDefault();
+    setTyped(words);
+  };
   return (
-    <fieldset className="segmented">
-      <legend className="visually-hidden">{legend}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value}>
-          <input
-            type="radio"
-            name={id}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
-          {choice.label}
-        </label>
-      ))}
-    </fieldset>
+    // biome-ignore lint/a11y/useSemanticElements: the element search is unknown to older browsers
+    <form
+      role="search"
+      className="search-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <Input
+        label={t`Words, phrases and operators`}
+        type="search"
+        large
+        maxLength={maxSearchLength}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        data-search
+        placeholder={t`harbour bridge -ferry side:left after:7d`}
+        icon={Search}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={restore}
+      />
+      <Button kind="primary" size="large" type="submit" aria-busy={busy}>{t`Search`}</Button>
+    </form>
   );
+}
+
+const findField = (root: Element) => root.querySelector<HTMLInputElement>('[data-search]');
+
+/** The element that a key leads to from the one in focus; null to leave the key to the browser. */
+function target(root: Element, key: string, focused: Element | null): HTMLElement | null {
+  const field = findField(root);
+  const steps = [...root.querySelectorAll<HTMLElement>('[data-step]')];
+  const at = focused instanceof HTMLElement ? steps.indexOf(focused) : -1;
+  const isInField = focused === field;
+  if (key === 'Escape') return at >= 0 ? field : null;
+  if (key === 'ArrowDown' && (isInField || at >= 0)) return steps[at + 1] ?? null;
+  if (key === 'ArrowUp' && at >= 0) return at === 0 ? field : (steps[at - 1] ?? null);
+  return null;
+}
+
+/** Handles the arrow keys between the field and the results, and Esc, which returns to the field. */
+export function stepByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = target(event.currentTarget, event.key, document.activeElement);
+  if (next === null) return;
+  event.preventDefault();
+  next.scrollIntoView?.({ block: 'nearest' });
+  next.focus({ preventScroll: true });
 }

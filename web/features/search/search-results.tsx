@@ -8,11 +8,10 @@ import { Parts } from '#web/components/parts.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { NewsSearch } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
-import { ArticleResult } from './article-result.tsx';
-import { wordOfFilter } from './search-filters.tsx';
+import { writeFilter } from './search-filters.tsx';
+import { ArticleResult, StoryResult } from './search-result.tsx';
+import type { NewsSearchState } from './search-view.ts';
 import { filterKeys, type SearchView } from './search-view.ts';
-import { StoryResult } from './story-result.tsx';
-import type { NewsSearchState } from './use-news-search.ts';
 
 interface SearchResultsProps {
   view: SearchView;
@@ -117,7 +116,7 @@ function NothingFound({ view, facets, onChange }: NothingFoundProps) {
         <div className="chips chips-centered">
           {active.map((key) => (
             <button type="button" className="chip" key={key} onClick={() => onChange({ [key]: '' })}>
-              {clearWords(wordOfFilter(key, view[key], facets ?? undefined))}
+              {clearWords(writeFilter(key, view[key], facets ?? undefined))}
               <X size={14} aria-hidden="true" />
             </button>
           ))}

@@ -1,32 +1,39 @@
-/** The search of the address, so that it can be shared and Back works. Empty strings are no choice. */
-export interface SearchView {
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { SearchOperator } from '#domain/search/news/search-operators.ts';
+import type { NewsSearch } from '#web/lib/answers.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+
+export type FilterKey = SearchOperator;
+
+/**
+ * The search of the address, so that it can be shared and Back works. Empty strings are no choice; an outlet is its
+ * domain.
+ */
+export interface SearchView extends Record<FilterKey, string> {
   q: string;
-  side: string;
-  topic: string;
-  /** Domain. */
-  outlet: string;
-  before: string;
-  after: string;
   sort: 'relevance' | 'date';
   kind: 'all' | 'stories' | 'articles';
 }
 
-export const emptyView: SearchView = {
-  q: '',
+const noFilters: Readonly<Record<FilterKey, string>> = {
   side: '',
   topic: '',
-  outlet: '',
-  before: '',
   after: '',
+  before: '',
+  outlet: '',
+};
+
+/** What limits the results beside the words. */
+export const filterKeys = Object.keys(noFilters) as readonly FilterKey[];
+
+export const emptyView: SearchView = {
+  q: '',
+  ...noFilters,
   sort: 'relevance',
   kind: 'all',
 };
 
-const textKeys = ['q', 'side', 'topic', 'outlet', 'before', 'after'] as const;
-
-/** What limits the results beside the words. */
-export const filterKeys = ['side', 'topic', 'after', 'before', 'outlet'] as const;
-export type FilterKey = (typeof filterKeys)[number];
+const textKeys = ['q', ...filterKeys] as const;
 
 export function parseView(search: URLSearchParams): SearchView {
   const view = { ...emptyView };
@@ -47,10 +54,10 @@ export function writeView(view: SearchView): URLSearchParams {
 }
 
 /** The query of the API, without empty values. */
-export function queryOf(view: SearchView) {
-  const given = textKeys.filter((key) => view[key] !== '').map((key) => [key, view[key]]);
+export function toQuery(view: SearchView) {
+  const chosen = textKeys.filter((key) => view[key] !== '').map((key) => [key, view[key]]);
   return {
-    ...(Object.fromEntries(given) as Partial<Record<(typeof textKeys)[number], string>>),
+    ...(Object.fromEntries(chosen) as Partial<Record<(typeof textKeys)[number], string>>),
     sort: view.sort,
     ...(view.kind === 'all' ? {} : { kind: view.kind }),
   };
@@ -70,4 +77,49 @@ export function writeWords(view: SearchView): string {
       .map((value) => `${name}:${/\s/.test(value.trim()) ? `"${value.trim()}"` : value.trim()}`),
   );
   return [view.q, ...filters].filter((part) => part !== '').join(' ');
+}
+
+export interface NewsSearchState {
+  /** The first page and all further ones; undefined before the first answer. */
+  pages: readonly NewsSearch[] | undefined;
+  failure: string | null;
+  /** Whether the results are those of another search, until the answer comes. */
+  isStale: boolean;
+  isLoading: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** The results of a search, page by page. A failure keeps the pages that are there. */
+export function useNewsSearch(view: SearchView): NewsSearchState {
+  const api = useApi();
+  const enabled = !isEmptyView(view);
+  const query = useInfiniteQuery({
+    queryKey: ['search', toQuery(view)],
+    queryFn: ({ signal, pageParam }) =>
+      api(
+        'GET /news/search',
+        { query: { ...toQuery(view), ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    enabled,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    retry: false,
+  });
+  return {
+    pages: enabled ? query.data?.pages : undefined,
+    failure: enabled ? (query.error?.message ?? null) : null,
+    isStale: query.isPlaceholderData,
+    isLoading: enabled && query.isFetching && !query.isFetchingNextPage,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 
 /** On a development server only: a session of an administrator without a mail. */
@@ -13,7 +13,7 @@ export function DevelopmentSession({ onErrors }: { onErrors: (sentences: string[
     mutationFn: () => api('POST /dev/admin-session', {}, { credential: null }),
     onSuccess: ({ sessionToken, user }) =>
       session.adopt(sessionToken, { email: user.email, isAdmin: user.isAdmin }),
-    onError: (error) => onErrors([sentenceOf(error)]),
+    onError: (error) => onErrors([describeError(error)]),
   });
   return (
     <div className="note">

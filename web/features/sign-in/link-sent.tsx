@@ -23,10 +23,7 @@ export function LinkSent({ email }: { email: string }) {
         </p>
       </div>
       <div className="row">
-        <Button
-          icon={<ArrowLeft size={16} aria-hidden="true" />}
-          onClick={() => session.showForm()}
-        >{t`Use another address`}</Button>
+        <Button icon={ArrowLeft} onClick={() => session.showForm()}>{t`Use another address`}</Button>
       </div>
     </>
   );

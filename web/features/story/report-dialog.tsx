@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ReportReason, reportReasons } from '#domain/stories/moderation.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
@@ -63,16 +64,18 @@ export function ReportDialog({ story, onClose }: { story: Story; onClose: () => 
       }
     >
       <div className="stack">
-        {report.isError && (
-          <Banner kind="error">
-            <p>{sentenceOf(report.error)}</p>
-          </Banner>
-        )}
+        <ErrorBanner text={report.isError && describeError(report.error)} />
         <Reasons reason={reason} onChange={setReason} />
         {reason === 'wrong-articles' && (
           <WrongArticles story={story} chosen={articles} onChange={setArticles} />
         )}
-        <Details text={details} onChange={setDetails} />
+        <TextArea
+          label={t`What should we know? (optional)`}
+          rows={4}
+          maxLength={maxDetailsLength}
+          value={details}
+          onChange={setDetails}
+        />
       </div>
     </Dialog>
   );
@@ -118,22 +121,5 @@ function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function Details({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{t`What should we know? (optional)`}</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={4}
-        maxLength={maxDetailsLength}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

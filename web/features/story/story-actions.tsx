@@ -9,8 +9,8 @@ import { markStory, useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { storyPath } from '#web/lib/web-address.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { type Shared, shareLink } from './share-link.ts';
 
 /** Refresh Analysis, Share Story, and for signed-in users a report to the administrators. */
 export function StoryActions({ story }: { story: Story }) {
@@ -19,17 +19,14 @@ export function StoryActions({ story }: { story: Story }) {
   return (
     <section className="panel actions" aria-labelledby="actions">
       <h2 id="actions">{t`Actions`}</h2>
-      <Button
-        icon={<RefreshCw size={16} aria-hidden="true" />}
-        onClick={() => location.reload()}
-      >{t`Refresh Analysis`}</Button>
+      <Button icon={RefreshCw} onClick={() => location.reload()}>{t`Refresh Analysis`}</Button>
       <Save story={story} />
       <Share story={story} />
       {user !== null && (
         <Button
           kind="quiet"
           size="small"
-          icon={<Flag size={16} aria-hidden="true" />}
+          icon={Flag}
           aria-haspopup="dialog"
           onClick={() => setReporting(true)}
         >{t`Report a wrong grouping`}</Button>
@@ -57,7 +54,7 @@ function Share({ story }: { story: Story }) {
   const track = useTracking();
   const toast = useToast();
   const [shared, setShared] = useState<Shared | null>(null);
-  const link = `${location.origin}/story/${encodeURIComponent(story.id)}`;
+  const link = `${location.origin}${storyPath(story.id)}`;
   const share = async () => {
     const outcome = await shareLink({ title: plainWords(story.title), url: link });
     track('feature_use', { featureName: 'share_story', success: outcome !== 'refused' });
@@ -66,10 +63,7 @@ function Share({ story }: { story: Story }) {
   };
   return (
     <>
-      <Button
-        icon={<Share2 size={16} aria-hidden="true" />}
-        onClick={() => void share()}
-      >{t`Share Story`}</Button>
+      <Button icon={Share2} onClick={() => void share()}>{t`Share Story`}</Button>
       {shared === 'refused' && (
         <Input
           label={t`Your browser keeps the clipboard closed. Copy the link:`}
@@ -80,4 +74,26 @@ function Share({ story }: { story: Story }) {
       )}
     </>
   );
+}
+
+/** 'shown': in the share sheet of the device; 'refused': neither share sheet nor clipboard may be used. */
+export type Shared = 'shown' | 'copied' | 'refused';
+
+/** Opens the share sheet of the device with a link, else copies the link. */
+export async function shareLink(link: { title: string; url: string }): Promise<Shared> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(link);
+      return 'shown';
+    } catch (error) {
+      // Dismissed by the user, which is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'shown';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(link.url);
+    return 'copied';
+  } catch {
+    return 'refused';
+  }
 }

@@ -1,16 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Clock } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
+import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { StoryConfidence } from '#web/components/news/story-confidence.tsx';
 import { countArticles, countSources, topicWords } from '#web/components/news/story-words.ts';
 import { TrendMark } from '#web/components/news/trend-mark.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
 import type { Story } from '#web/lib/answers.ts';
-import { labelOf } from '#web/lib/labels.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { findFollow, useFollows } from '#web/lib/following/use-follows.ts';
+import { getLabel } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { Age } from './age.tsx';
-import { StoryFollow } from './story-follow.tsx';
 
 /** The affair that the story is part of; leads to its most prominent story, and from there to the list. */
 function AffairChip({ story }: { story: Story }) {
@@ -19,7 +24,7 @@ function AffairChip({ story }: { story: Story }) {
   const words = plainWords(title);
   const others = plural(count - 1, { one: '# more story', other: '# more stories' });
   return (
-    <Link className="chip" to={id === story.id ? '/news' : `/story/${encodeURIComponent(id)}`} dir="auto">
+    <Link className="chip" to={id === story.id ? '/news' : storyPath(id)} dir="auto">
       {t`Part of: ${words} · ${others}`}
     </Link>
   );
@@ -27,7 +32,7 @@ function AffairChip({ story }: { story: Story }) {
 
 /** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
-  const topic = labelOf(topicWords(), story.topic);
+  const topic = getLabel(topicWords(), story.topic);
   const words = [...new Set([...(topic === undefined ? [] : [topic]), ...tags.map(plainWords)])];
   return (
     <header className="story-head">
@@ -64,5 +69,27 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
       </p>
       <StoryFollow story={story} />
     </header>
+  );
+}
+
+/** Follows the story. A followed story that is open is read: nothing of it is new afterwards. */
+export function StoryFollow({ story }: { story: Story }) {
+  const api = useApi();
+  const { mutate: noteRead } = useMutation({
+    mutationFn: (id: string) => api('POST /me/follows/seen', { body: { story: id } }),
+  });
+  const follow = findFollow(useFollows() ?? [], { kind: 'story', value: story.id });
+  const followId = follow?.id;
+  useEffect(() => {
+    if (followId !== undefined) noteRead(story.id);
+  }, [followId, story.id, noteRead]);
+  return (
+    <FollowButton
+      kind="story"
+      value={story.id}
+      name={plainWords(story.title)}
+      size="small"
+      className="story-follow"
+    />
   );
 }

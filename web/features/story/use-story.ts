@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 
 /** An optional part of the page; 'missing' is not an error. */
 export type Part<Value> = { state: 'pending' } | { state: 'missing' } | { state: 'ready'; value: Value };
@@ -15,7 +18,7 @@ export interface StoryState {
   comparison: Part<StoryComparison>;
 }
 
-function partOf<Value>({ data, isPending }: { data: Value | undefined; isPending: boolean }): Part<Value> {
+function toPart<Value>({ data, isPending }: { data: Value | undefined; isPending: boolean }): Part<Value> {
   if (data !== undefined) return { state: 'ready', value: data };
   return { state: isPending ? 'pending' : 'missing' };
 }
@@ -45,8 +48,8 @@ export function useStory(id: string): StoryState {
   return {
     story: story.data,
     failure: story.error === null || story.data !== undefined ? null : storyFailure(story.error),
-    analysis: partOf(analysis),
-    comparison: partOf(comparison),
+    analysis: toPart(analysis),
+    comparison: toPart(comparison),
   };
 }
 
@@ -58,6 +61,40 @@ function useMergedAddress(story: Story | undefined, id: string): void {
   useEffect(() => {
     if (story === undefined || story.merged_from === null || story.id === id) return;
     queries.setQueryData(storyKey(story.id), story);
-    navigate({ pathname: `/story/${encodeURIComponent(story.id)}`, hash }, { replace: true });
+    navigate({ pathname: storyPath(story.id), hash }, { replace: true });
   }, [story, id, queries, navigate, hash]);
+}
+
+/** The sentence for a story that could not be loaded. */
+export function storyFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : t`Failed to load story`;
+  if (error.fromServer) return error.message;
+  return error.status >= 400 ? t`Failed to fetch story: ${error.status}` : t`Failed to load story`;
+}
+
+export async function loadStory(api: ApiClient, storyId: string, signal: AbortSignal): Promise<Story> {
+  const answer = await api('GET /news/stories/{storyId}', { params: { storyId } }, { signal });
+  return answer.story;
+}
+
+export async function loadAnalysis(
+  api: ApiClient,
+  storyId: string,
+  signal: AbortSignal,
+): Promise<StoryAnalysis> {
+  const answer = await api('GET /news/stories/{storyId}/analysis', { params: { storyId } }, { signal });
+  return answer.analysis;
+}
+
+export async function loadComparison(
+  api: ApiClient,
+  storyId: string,
+  signal: AbortSignal,
+): Promise<StoryComparison> {
+  const answer = await api(
+    'GET /news/stories/{storyId}/comparative-analysis',
+    { params: { storyId } },
+    { signal },
+  );
+  return answer;
 }

@@ -2,11 +2,15 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage, storageKeys } from '../storage.ts';
 import { addOpened, deleteDiet, loadDiet, loadMarks, putOffer, updateMark } from './diet-database.ts';
-import { dietName, dietNameOf, formerDietNameOf } from './diet-name.ts';
+import { dietName, getDietName, getFormerDietName } from './diet-name.ts';
 
 const article = {
-  ...{ title: 'Bridge closed', outlet: 'beacon.example', outletName: 'The Beacon', side: 'left' as const },
-  ...{ topic: 'politics', story: 's1' },
+  title: 'Bridge closed',
+  outlet: 'beacon.example',
+  outletName: 'The Beacon',
+  side: 'left' as const,
+  topic: 'politics',
+  story: 's1',
 };
 const day = 86_400_000;
 const now = Date.UTC(2026, 9, 1);
@@ -15,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the database of a reader', () => {
   it('keeps a year of opened articles and one offer a day', async () => {
-    const name = dietNameOf('year@readers.example');
+    const name = getDietName('year@readers.example');
     await addOpened(name, { ...article, at: now - 400 * day });
     await addOpened(name, { ...article, at: now - 300 * day });
     await addOpened(name, { ...article, at: now });
@@ -33,7 +37,7 @@ describe('the database of a reader', () => {
   });
 
   it('is another one for each account, whose address its name does not contain', async () => {
-    const names = ['ann@readers.example', 'bob@readers.example', null].map(dietNameOf);
+    const names = ['ann@readers.example', 'bob@readers.example', null].map(getDietName);
     expect(new Set(names).size).toBe(3);
     expect(names.join()).not.toContain('ann');
     const [ann = '', bob = ''] = names;
@@ -42,7 +46,7 @@ describe('the database of a reader', () => {
   });
 
   it('removes a mark without a time, and everything on demand', async () => {
-    const name = dietNameOf('marks@readers.example');
+    const name = getDietName('marks@readers.example');
     const mark = { story: 's1', title: 'Bridge closed', topic: 'politics' };
     for (const story of ['s1', 's2']) await updateMark(name, story, () => ({ ...mark, story, savedAt: 5 }));
     expect(await loadMarks(name)).toHaveLength(2);
@@ -57,15 +61,15 @@ describe('the database of a reader', () => {
   it.each(['https', 'http'])('has another name in every browser (%s)', (protocol) => {
     const getRandomValues = crypto.getRandomValues.bind(crypto);
     if (protocol === 'http') vi.stubGlobal('crypto', { getRandomValues });
-    const name = dietNameOf('ann@readers.example');
-    expect(dietNameOf('ann@readers.example')).toBe(name);
+    const name = getDietName('ann@readers.example');
+    expect(getDietName('ann@readers.example')).toBe(name);
     storage.remove(storageKeys.dietSalt);
-    expect(dietNameOf('ann@readers.example')).not.toBe(name);
+    expect(getDietName('ann@readers.example')).not.toBe(name);
   });
 
   it('is moved from the name of an earlier release, once, and deleted with it', async () => {
     const email = 'former@readers.example';
-    const former = formerDietNameOf(email);
+    const former = getFormerDietName(email);
     await addOpened(former, { ...article, at: now });
     await updateMark(former, 's1', () => ({
       story: 's1',

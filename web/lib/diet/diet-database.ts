@@ -23,8 +23,8 @@ const keptMs = 372 * 86_400_000;
 const open = new Map<string, Promise<DietDatabase>>();
 
 function database(name: string): Promise<DietDatabase> {
-  const known = open.get(name);
-  if (known !== undefined) return known;
+  const opening = open.get(name);
+  if (opening !== undefined) return opening;
   const opened = openStores(name).then((db) => takeOver(db, name));
   open.set(name, opened);
   opened.catch(() => open.delete(name));
@@ -45,16 +45,16 @@ function openStores(name: string): Promise<DietDatabase> {
 }
 
 /** The former name of a database of the account that is signed in, where there is one of that name. */
-async function formerNameOf(name: string): Promise<string | null> {
+async function getFormerName(name: string): Promise<string | null> {
   const former = name === dietName() ? formerDietName() : null;
   // A browser that cannot list its databases opens an empty one, which is deleted.
   const listed = await indexedDB.databases?.();
-  return former === null || listed?.every((known) => known.name !== former) ? null : former;
+  return former === null || listed?.every((other) => other.name !== former) ? null : former;
 }
 
 /** Moves what an earlier release stored under the former name. */
 async function takeOver(db: DietDatabase, name: string): Promise<DietDatabase> {
-  const former = await formerNameOf(name);
+  const former = await getFormerName(name);
   if (former === null) return db;
   const old = await openStores(former);
   const [opened, offered, marks] = await Promise.all([
@@ -140,7 +140,7 @@ export async function loadDiet(name: string): Promise<DietData> {
 export async function deleteDiet(name: string): Promise<void> {
   await close(name);
   await deleteDB(name);
-  const former = await formerNameOf(name);
+  const former = await getFormerName(name);
   if (former !== null) await deleteDB(former);
   channel?.postMessage(name);
 }

@@ -1,22 +1,9 @@
-import { storage, storageKeys } from '#web/lib/storage.ts';
+import { createSwitchSetting } from '#web/lib/listeners.ts';
 import type { DayOffer, OpenedArticle } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
 
-const listeners = new Set<() => void>();
-
 /** Whether this browser keeps a reading diet; on unless the reader switched it off. */
-export const dietSetting = {
-  isOn: (): boolean => storage.read(storageKeys.diet) !== 'off',
-  set(on: boolean): void {
-    if (on) storage.remove(storageKeys.diet);
-    else storage.write(storageKeys.diet, 'off');
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const dietSetting = createSwitchSetting('diet');
 
 /** The database is loaded when it is needed: no first screen waits for it. */
 export const loadDietDatabase = () => import('./diet-database.ts');

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#web/lib/after-paint.ts';
-import { storedSession } from '#web/lib/session/stored-session.ts';
+import { createListeners } from '#web/lib/listeners.ts';
+import { storedSession } from '#web/lib/session/session-state.ts';
 import { loadDietDatabase } from './diet.ts';
 import { type ChangeMark, isEmptyMark, type MarkName, type StoryMark } from './diet-entries.ts';
 import { dietName } from './diet-name.ts';
@@ -15,11 +16,11 @@ interface Load {
   done: Promise<void>;
 }
 let current: Load | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(next: ReadonlyMap<string, StoryMark> | undefined): void {
   marks = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 let isListening = false;
@@ -59,9 +60,8 @@ async function load(): Promise<void> {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) whenIdle(() => void load());
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (listeners.isEmpty()) whenIdle(() => void load());
+  return listeners.subscribe(listener);
 }
 
 /** The mark of a story, or undefined. */
@@ -121,7 +121,7 @@ export async function markStory(story: MarkedStory, name: MarkName, on: boolean)
 export function reloadStoryMarks(): void {
   current = undefined;
   set(undefined);
-  if (listeners.size > 0) void load();
+  if (!listeners.isEmpty()) void load();
 }
 
 // A page may stay open while one account is signed out and another one is signed in.

@@ -1,9 +1,8 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FollowKind } from '#domain/following/follow.ts';
-import type { Follow } from '../answers.ts';
-import { useApi } from '../api-context.tsx';
-import { useUser } from '../session/session-context.tsx';
-import { afterFailure } from './after-failure.ts';
+import type { Follow } from '#web/lib/answers.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { useUser } from '#web/lib/session/session-context.tsx';
 
 export const followsKey = (email: string | undefined) => ['follows', email] as const;
 
@@ -49,3 +48,6 @@ export function useToggleFollow(): UseMutationResult<
     onSettled: () => queries.invalidateQueries({ queryKey: ['follows'] }),
   });
 }
+
+/** For `refetchOnWindowFocus`: what could not be loaded is asked for again when the reader comes back to the page. */
+export const afterFailure = ({ state }: { state: { status: string } }): boolean => state.status === 'error';

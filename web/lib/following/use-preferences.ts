@@ -3,18 +3,18 @@ import type { Preferences } from '../answers.ts';
 import { useApi } from '../api-context.tsx';
 import type { CallInput } from '../api-types.ts';
 import { useUser } from '../session/session-context.tsx';
-import { afterFailure } from './after-failure.ts';
+import { afterFailure } from './use-follows.ts';
 
 type Changes = CallInput<'PUT /me/preferences'>['body'];
 
-const keyOf = (email: string | undefined) => ['preferences', email] as const;
+const preferencesKey = (email: string | undefined) => ['preferences', email] as const;
 
 /** The preferences of the account; undefined while they are loading and without an account. */
 export function usePreferences(): { preferences: Preferences | undefined; failure: string | null } {
   const api = useApi();
   const email = useUser()?.email;
   const { data, error } = useQuery({
-    queryKey: keyOf(email),
+    queryKey: preferencesKey(email),
     queryFn: ({ signal }) => api('GET /me/preferences', {}, { signal }),
     enabled: email !== undefined,
     staleTime: 60_000,
@@ -34,7 +34,7 @@ export function useSavePreferences() {
   const email = useUser()?.email;
   return useMutation({
     mutationFn: (changes: Changes) => api('PUT /me/preferences', { body: changes }),
-    onSuccess: (answer) => queries.setQueryData(keyOf(email), answer),
+    onSuccess: (answer) => queries.setQueryData(preferencesKey(email), answer),
   });
 }
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { KeptNotice } from '#web/app/kept-notice.tsx';
+import { KeptNotice } from '#web/app/frame.tsx';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { clientOf } from '#web/testing/render-page.tsx';
 import { serverNow } from '../server-clock.ts';

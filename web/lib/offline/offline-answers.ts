@@ -1,7 +1,8 @@
+import { createListeners } from '#web/lib/listeners.ts';
 import { answerCachePrefix, keptHeader, type WorkerMessage } from './kept-names.ts';
 
 let keptSince: number | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Reads from an answer whether the service worker kept it. Returns whether it did. */
 export function noteOfflineAnswer(headers: Headers): boolean {
@@ -9,7 +10,7 @@ export function noteOfflineAnswer(headers: Headers): boolean {
   const next = Number.isNaN(sentAt) ? null : sentAt;
   if (next !== keptSince) {
     keptSince = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
   return next !== null;
 }
@@ -17,10 +18,7 @@ export function noteOfflineAnswer(headers: Headers): boolean {
 /** When the server sent the stored answer that the page shows, in milliseconds since 1970; null for a fresh answer. */
 export const offlineSince = (): number | null => keptSince;
 
-export function subscribeToOfflineAnswers(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToOfflineAnswers = listeners.subscribe;
 
 /** The worker of this page; one that was loaded past the cache has no controller. */
 async function activeWorker(): Promise<ServiceWorker | null> {

@@ -1,3 +1,6 @@
+import { createListeners } from '#web/lib/listeners.ts';
+import { storage, storageKeys } from '#web/lib/storage.ts';
+
 /** The signed-in user, as stored in the browser. */
 export interface SessionUser {
   email: string;
@@ -29,12 +32,12 @@ export function parseUser(json: string | null): SessionUser | null {
  * without a user keeps the known user.
  */
 export function mergeUser(
-  known: SessionUser | null,
+  storedUser: SessionUser | null,
   answered: { email?: string; isAdmin?: boolean } | undefined,
 ): SessionUser | null {
-  const email = answered?.email ?? known?.email;
+  const email = answered?.email ?? storedUser?.email;
   if (email === undefined) return null;
-  const kept = known?.email === email ? known.isAdmin : false;
+  const kept = storedUser?.email === email ? storedUser.isAdmin : false;
   return { email, isAdmin: answered?.isAdmin ?? kept };
 }
 
@@ -70,3 +73,25 @@ export function cleanAddress(address: PageAddress & { hash: string }): string {
   const path = address.pathname.replace(/^\/{2,}/, '/');
   return `${path}${search === '' ? '' : `?${search}`}${address.hash}`;
 }
+
+const userListeners = createListeners();
+
+/** The session in the storage of the browser, which all tabs share. */
+export const storedSession = {
+  token: (): string | null => storage.read(storageKeys.sessionToken),
+  user: (): SessionUser | null => parseUser(storage.read(storageKeys.user)),
+  saveToken: (sessionToken: string): void => void storage.write(storageKeys.sessionToken, sessionToken),
+  saveUser(user: SessionUser): void {
+    storage.write(storageKeys.user, JSON.stringify(user));
+    userListeners.notify();
+  },
+  /** Removes the session, its user and the user's recent checks. */
+  clear(): void {
+    storage.remove(storageKeys.sessionToken);
+    storage.remove(storageKeys.user);
+    storage.remove(storageKeys.recentChecks);
+    userListeners.notify();
+  },
+  /** Calls the listener after this page stored or removed the user, who may be the same as before. */
+  onUserStored: userListeners.subscribe,
+};

@@ -3,7 +3,7 @@ import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { sessionOf } from '../../testing/render-page.tsx';
 import { storage, storageKeys } from '../storage.ts';
 import { revalidateEveryMs, type SessionStore } from './session-store.ts';
-import { rememberWantedAddress } from './wanted-address.ts';
+import { rememberWantedAddress } from './sign-in-address.ts';
 
 const reader = { email: 'reader@calderdesk.example', isAdmin: false, tier: 'free' };
 const valid =

@@ -1,12 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { createListeners } from '#web/lib/listeners.ts';
 import type { ApiClient } from '../api-client.ts';
 import { storageKeys } from '../storage.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
-import type { Validity } from './request-validity.ts';
-import { mergeUser, parseAddressParameters, type SessionState, type SessionUser } from './session-state.ts';
+import {
+  mergeUser,
+  parseAddressParameters,
+  type SessionState,
+  type SessionUser,
+  storedSession,
+} from './session-state.ts';
+import type { Validity } from './session-validation.ts';
 import { SessionValidation } from './session-validation.ts';
 import { cleanPageAddress, leaveSignInAddress, signInWithMagicLink } from './sign-in-address.ts';
-import { storedSession } from './stored-session.ts';
 
 /** The interval at which a session is validated again while a page is open. */
 export const revalidateEveryMs = 300_000;
@@ -37,8 +43,8 @@ const signedOut = (error: string | null): SessionState => ({ phase: 'request', e
 export class SessionStore {
   readonly #deps: SessionDeps;
   readonly #validation: SessionValidation;
-  readonly #listeners = new Set<() => void>();
-  readonly #signedOutListeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly #signedOutListeners = createListeners();
   #state: SessionState = { phase: 'starting' };
   #isStarted = false;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -48,9 +54,11 @@ export class SessionStore {
     this.#deps = deps;
     const { api, clock, random = Math.random } = deps;
     this.#validation = new SessionValidation({
-      ...{ api, clock, random },
+      api,
+      clock,
+      random,
       apply: (outcome, sessionToken) => (isOutdated(sessionToken) ? null : this.#apply(outcome)),
-      onReconnecting: () => this.#notify(),
+      onReconnecting: () => this.#listeners.notify(),
     });
   }
 
@@ -59,19 +67,13 @@ export class SessionStore {
   /** Whether a validation got no answer and is retried. */
   getReconnecting = (): boolean => this.#validation.isReconnecting;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.subscribe;
 
   /**
    * Calls the listener at each end of a session, so that it can drop the data of the user. Register it before `start`,
    * which may end the stored session.
    */
-  onSignedOut(listener: () => void): () => void {
-    this.#signedOutListeners.add(listener);
-    return () => this.#signedOutListeners.delete(listener);
-  }
+  onSignedOut = this.#signedOutListeners.subscribe;
 
   /** Checks the stored session, then the address. Only the first call has an effect. */
   async start(): Promise<void> {
@@ -91,7 +93,7 @@ export class SessionStore {
       }
       if (!hasLink) return this.#signOutLocally(failure);
       this.#clear();
-      this.#notifySignedOut();
+      this.#signedOutListeners.notify();
     }
     if (sessionToken !== null) return this.#startWithSessionToken(sessionToken);
     if (token !== null) return this.#startWithMagicLink(token, before);
@@ -262,11 +264,7 @@ export class SessionStore {
   #signOutLocally(error: string | null): void {
     this.#clear();
     this.#set(signedOut(error));
-    this.#notifySignedOut();
-  }
-
-  #notifySignedOut(): void {
-    for (const listener of this.#signedOutListeners) listener();
+    this.#signedOutListeners.notify();
   }
 
   #onStorage = (event: StorageEvent): void => {
@@ -278,11 +276,7 @@ export class SessionStore {
 
   #set(state: SessionState): void {
     this.#state = state;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

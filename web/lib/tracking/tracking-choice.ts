@@ -1,6 +1,7 @@
+import { createListeners } from '#web/lib/listeners.ts';
 import { storage, storageKeys } from '../storage.ts';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** 'browser': the browser signals privacy (Do Not Track, Global Privacy Control), which overrides the choice. */
 export type TrackingChoice = 'on' | 'off' | 'browser';
@@ -23,7 +24,7 @@ export const trackingChoice = {
   write(choice: 'on' | 'off'): void {
     if (choice === 'on') storage.remove(storageKeys.trackingOptOut);
     else storage.write(storageKeys.trackingOptOut, 'true');
-    for (const listener of listeners) listener();
+    listeners.notify();
   },
 };
 
@@ -33,10 +34,10 @@ export function isTrackingAllowed(): boolean {
 
 /** Calls the listener at every choice, in this tab or another. */
 export function subscribeToTrackingChoice(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }

@@ -3,9 +3,8 @@ import type { TrackingBatch } from '#contract/tracking.ts';
 import { sendTrackingBatch } from '#contract/tracking.ts';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { storage, storageKeys } from '../storage.ts';
-import { createBatchSender } from './send-batch.ts';
 import { trackingChoice } from './tracking-choice.ts';
-import { TrackingClient } from './tracking-client.ts';
+import { createBatchSender, TrackingClient } from './tracking-client.ts';
 
 const optOutKey = 'balanceapp_tracking_opt_out';
 

@@ -1,8 +1,13 @@
-import type { TrackingBatch, TrackingEvent, TrackingEventName } from '#contract/tracking.ts';
+import type {
+  TrackingBatch,
+  TrackingEvent,
+  TrackingEventName,
+  TrackingProperties,
+} from '#contract/tracking.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { randomText } from '../random-text.ts';
+import { cleanProperties } from '#domain/tracking/clean-properties.ts';
+import { randomText } from '#web/lib/random-text.ts';
 import { isTrackingAllowed, subscribeToTrackingChoice, trackingChoice } from './tracking-choice.ts';
-import { eventPropertiesOf, type TrackedProperties } from './tracking-properties.ts';
 
 export const batchSize = 10;
 export const flushEveryMs = 30_000;
@@ -85,7 +90,7 @@ export class TrackingClient {
       id: String(this.#recorded),
       sessionId: this.#sessionId,
       eventName,
-      properties: eventPropertiesOf(properties, { now: this.#deps.clock(), sessionDuration }),
+      properties: buildProperties(properties, { now: this.#deps.clock(), sessionDuration }),
     });
     this.#queue.splice(0, this.#queue.length - queueLimit);
     if (this.#queue.length >= batchSize && !this.#waitsForTimer) void this.flush();
@@ -172,4 +177,72 @@ export class TrackingClient {
   #onChoice = (): void => this.setEnabled(trackingChoice.read() !== 'off');
 
   #onPageHide = (): void => void this.#sayFarewell();
+}
+
+interface SendDeps {
+  /** The base URL of the API without a trailing slash. */
+  baseUrl: () => Promise<string>;
+  fetch: typeof fetch;
+}
+
+/** Creates the sender of batches. It sends no credential, because events are anonymous. */
+export function createBatchSender(deps: SendDeps): (batch: TrackingBatch) => Promise<SendOutcome> {
+  return async (batch) => {
+    try {
+      const response = await deps.fetch(`${await deps.baseUrl()}/bias-check`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        credentials: 'omit',
+        keepalive: true,
+        body: JSON.stringify(batch),
+      });
+      if (response.ok) return 'taken';
+      // A retry of the same batch would be refused as well.
+      return response.status === 400 || response.status === 413 ? 'refused' : 'failed';
+    } catch {
+      return 'failed';
+    }
+  };
+}
+
+type CommonProperty = 'timestamp' | 'pageUrl' | 'userAgent' | 'sessionDuration';
+
+/** The properties that the caller of `track` gives; the others are added to every event. */
+export type TrackedProperties = Omit<TrackingProperties, CommonProperty>;
+
+/** Maximum characters that the server accepts. */
+const limits: Partial<Record<keyof TrackingProperties, number>> = {
+  pageUrl: 2_000,
+  endpoint: 2_000,
+  stack: 2_000,
+  message: 500,
+  userAgent: 300,
+  storyTitle: 300,
+  filters: 300,
+  url: 253,
+  domain: 253,
+  method: 10,
+};
+
+function clip(name: string, value: unknown): unknown {
+  return typeof value === 'string' ? cutText(value, limits[name as keyof TrackingProperties] ?? 100) : value;
+}
+
+/** All properties of an event, without those that identify a user or what they read, and limited in size. */
+export function buildProperties(
+  tracked: TrackedProperties,
+  at: { now: number; sessionDuration: number },
+): TrackingProperties {
+  const properties = cleanProperties<TrackingProperties>({
+    ...tracked,
+    timestamp: new Date(at.now).toISOString(),
+    pageUrl: location.pathname,
+    userAgent: navigator.userAgent,
+    // A clock may be set back, and a page may stay open for days.
+    sessionDuration: Math.min(Math.max(at.sessionDuration, 0), 86_400_000),
+  });
+  // Strings stay strings, so the type is unchanged.
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, clip(name, value)]),
+  ) as TrackingProperties;
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Fragment, useState } from 'react';
 import { listWords } from '#web/i18n/intl.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { usePrinting } from '#web/lib/browser-state.ts';
 import { measured } from '../../../docs/methodology.md';
 import type { MeasuredFigure, MeasuredSection } from './measured-section.ts';
 

@@ -2,7 +2,7 @@ import dns, { type LookupAddress } from 'node:dns';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo, isIP } from 'node:net';
-import { isPublicIp } from '#server/fetching/public-ip.ts';
+import { isPublicIp } from '#server/fetching/guard-address.ts';
 
 type Callback = (error: NodeJS.ErrnoException | null, found?: unknown, family?: number) => void;
 type Lookup = (host: string, options: object, callback: Callback) => void;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import { parseSearchDate } from '#domain/search/news/parse-search-date.ts';
-import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
+import { relativeDate } from '#server/connectors/providers/bright-data.ts';
 import { retryAfterSeconds } from '#server/fetching/classify-status.ts';
 import { mutated } from '../mutate.ts';
 import { type FuzzTarget, promise, promiseSame, textOf } from '../target.ts';

@@ -4,8 +4,8 @@ import { parseCsv } from '#domain/outlets/parse-csv.ts';
 import { parseOutletCsv } from '#domain/outlets/parse-outlet-csv.ts';
 import { parseOpml, writeOpml } from '#server/feeds/opml.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { csvCell } from '#server/outputs/csv-cell.ts';
 import { plainLine } from '#server/outputs/plain-line.ts';
+import { csvCell } from '#server/outputs/stories-csv.ts';
 import { mutated } from '../mutate.ts';
 import { type FuzzTarget, promise, promiseSame, promiseStorable, textOf } from '../target.ts';
 

@@ -6,8 +6,13 @@ import type { ModelClient } from '#server/analysis/model/create-model-client.ts'
 import { maskArticle } from '#server/analysis/model/masked-article.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
-import { toEvidence, verifyFindings } from '#server/analysis/model/verify-findings.ts';
-import { verifySentences, verifySigns, verifyTopics } from '#server/analysis/model/verify-own-words.ts';
+import {
+  toEvidence,
+  verifyFindings,
+  verifySentences,
+  verifySigns,
+  verifyTopics,
+} from '#server/analysis/model/verify-analysis.ts';
 import { writeStory } from '#server/analysis/model/write-story.ts';
 import { bridgeAnswer, offeredBridge } from '../../model-stories.ts';
 import { story } from '../../sample-pages.ts';

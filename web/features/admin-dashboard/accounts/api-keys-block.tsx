@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
-import { LoadFailure } from '#web/components/admin/load-failure.tsx';
+import { type AdminColumn, AdminTable, TimeOrNever } from '#web/components/admin/admin-table.tsx';
+import { LoadFailure } from '#web/components/admin/config-section.tsx';
+import { useAction } from '#web/components/admin/use-action.ts';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { TimeOrNever } from '#web/features/admin-dashboard/time-or-never.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Input } from '#web/components/input.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { NewApiKey } from './new-api-key.tsx';
 
 type ApiKey = CallAnswer<'GET /admin/api-keys'>['keys'][number];
 
@@ -26,7 +27,7 @@ export function ApiKeysBlock() {
       id="api-keys"
       title="API Keys"
       end={
-        <Button size="small" icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
+        <Button size="small" icon={KeyRound} onClick={() => setMaking(true)}>
           New key
         </Button>
       }
@@ -79,7 +80,7 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
                 size="small"
                 kind="danger"
                 aria-label={`Revoke ${key.name}`}
-                icon={<Trash2 size={16} aria-hidden="true" />}
+                icon={Trash2}
                 onClick={() => onRevoke(key)}
               >
                 Revoke
@@ -94,26 +95,105 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
 
 function RevokeKey(props: { apiKey: ApiKey; onRevoked: () => void; onClose: () => void }) {
   const api = useApi();
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const revoke = async () => {
-    setState({ busy: true, error: null });
-    try {
-      await api('DELETE /admin/api-keys/{id}', { params: { id: props.apiKey.id } });
-      props.onRevoked();
-      props.onClose();
-    } catch (error) {
-      setState({ busy: false, error: sentenceOf(error) });
-    }
-  };
+  const revoke = useAction(async () => {
+    await api('DELETE /admin/api-keys/{id}', { params: { id: props.apiKey.id } });
+    props.onRevoked();
+    props.onClose();
+  });
   return (
     <ConfirmDialog
       title={`Revoke ${props.apiKey.name}?`}
       body="Programs that use this key are refused from now on. This cannot be undone."
       act="Revoke key"
-      busy={state.busy}
-      error={state.error}
-      onConfirm={() => void revoke()}
+      busy={revoke.busy}
+      error={revoke.error}
+      onConfirm={revoke.run}
       onCancel={props.onClose}
     />
+  );
+}
+
+const scopes = [
+  ['read', 'Read: every call of a reader that changes nothing'],
+  ['check', 'Check: bias checks, which spend searches'],
+  ['admin', 'Admin: the whole back office'],
+] as const;
+type Scope = (typeof scopes)[number][0];
+
+/** Creates a key and shows it once. */
+export function NewApiKey({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const api = useApi();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['read']));
+  const create = useAction(async () => {
+    const { key } = await api('POST /admin/api-keys', { body: { name, scopes: [...chosen] } });
+    onMade();
+    return key;
+  });
+  const turn = (scope: Scope, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(scope);
+    else next.delete(scope);
+    setChosen(next);
+  };
+  if (create.answer !== null) return <KeyMade text={create.answer} onClose={onClose} />;
+  return (
+    <Dialog title="New API key" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run();
+        }}
+      >
+        <Input
+          label="Name"
+          hint="What the key is for, so that you know it later."
+          maxLength={100}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset>
+          <legend className="label">It may</legend>
+          {scopes.map(([scope, text]) => (
+            <label className="choice" key={scope}>
+              <input
+                type="checkbox"
+                checked={chosen.has(scope)}
+                onChange={(event) => turn(scope, event.target.checked)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        <ErrorBanner text={create.error} />
+        <Button type="submit" kind="primary" busy={create.busy} disabled={chosen.size === 0}>
+          Create key
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function KeyMade({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Dialog
+      alert
+      title="New API key"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Banner kind="ok">
+        <p>
+          <strong>Copy the key now.</strong> It is not shown again.
+        </p>
+        <p className="mono identifier">{text}</p>
+      </Banner>
+    </Dialog>
   );
 }

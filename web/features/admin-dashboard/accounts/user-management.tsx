@@ -1,17 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { tiers } from '#domain/accounts/account.ts';
-import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
-import { AlertDialog } from '#web/components/alert-dialog.tsx';
+import { type AdminColumn, AdminTable, TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { Badge } from '#web/components/badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { AlertDialog, ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
-import { Options } from '#web/components/options.tsx';
-import { TimeOrNever } from '#web/features/admin-dashboard/time-or-never.tsx';
+import { Options } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { ApiError, describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import type { Known } from '#web/lib/labels.ts';
@@ -35,7 +33,7 @@ export function UserManagement({ users, reload }: UserManagementProps) {
   const [search, setSearch] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
   const [toDelete, setToDelete] = useState<User | null>(null);
-  const found = (users ?? []).filter(({ email }) => email.includes(search.trim().toLowerCase()));
+  const matching = (users ?? []).filter(({ email }) => email.includes(search.trim().toLowerCase()));
   return (
     <Block
       id="user-management"
@@ -63,7 +61,7 @@ export function UserManagement({ users, reload }: UserManagementProps) {
       {users?.length === 0 && <p>No users found in the system.</p>}
       {users !== undefined && users.length > 0 && (
         <Table
-          users={found}
+          users={matching}
           total={users.length}
           onDelete={setToDelete}
           onChanged={reload}
@@ -160,7 +158,7 @@ function Row({ user, onDelete, onChanged, onProblem }: { user: User } & Omit<Tab
             size="small"
             kind="danger"
             aria-label={`Delete ${user.email}`}
-            icon={<Trash2 size={16} aria-hidden="true" />}
+            icon={Trash2}
             onClick={() => onDelete(user)}
           >
             Delete
@@ -186,7 +184,7 @@ function TierChoice({
       track('admin_action', { featureName: 'user-tier', success: true });
       onChanged();
     } catch (error) {
-      onProblem(`The tier of ${user.email} was not changed: ${sentenceOf(error)}`);
+      onProblem(`The tier of ${user.email} was not changed: ${describeError(error)}`);
     } finally {
       setChosen(null);
     }

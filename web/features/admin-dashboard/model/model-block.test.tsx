@@ -10,22 +10,46 @@ const local = 'http://127.0.0.1:11434/v1';
 
 function stored(part: object = {}) {
   return {
-    ...{ provider: 'other', address: '', model: '', key: 'missing', source: 'none', version: 0 },
-    ...{ timeout_seconds: null, concurrency: null, context_tokens: null, max_output_tokens: null },
+    provider: 'other',
+    address: '',
+    model: '',
+    key: 'missing',
+    source: 'none',
+    version: 0,
+    timeout_seconds: null,
+    concurrency: null,
+    context_tokens: null,
+    max_output_tokens: null,
     task_models: { checks: '', trials: '', stories: '', articles: '' },
-    ...{ left_out: [], resting: null, last_updated: null, ...part },
+    left_out: [],
+    resting: null,
+    last_updated: null,
+    ...part,
   };
 }
 const connected = { provider: 'ollama', address: local, model: 'qwen3:8b', source: 'settings', version: 1 };
 
 const question = {
-  ...{ kind: 'article', answered: true, message: null, seconds: 12, tokens_per_second: 40 },
-  ...{ structure: 'json_object', repaired: true, thoughts: false, dropped: 0 },
-  ...{ tokens_sent: 1200, tokens_read: 1100 },
+  kind: 'article',
+  answered: true,
+  message: null,
+  seconds: 12,
+  tokens_per_second: 40,
+  structure: 'json_object',
+  repaired: true,
+  thoughts: false,
+  dropped: 0,
+  tokens_sent: 1200,
+  tokens_read: 1100,
 };
 const report = {
-  ...{ model: 'qwen3:8b', reached: true, key_accepted: true, model_known: true, questions: [question] },
-  ...{ left_out: [], findings: ['A check will take about 40 s.', 'Stories: about 3 a minute.'] },
+  model: 'qwen3:8b',
+  reached: true,
+  key_accepted: true,
+  model_known: true,
+  questions: [question],
+  left_out: [],
+  findings: ['A check will take about 40 s.', 'Stories: about 3 a minute.'],
 };
 
 /** A server that keeps what is saved. */
@@ -71,7 +95,10 @@ it('sends a key once, and shows only that it is set', async () => {
   await press('Save Language Model');
   expect(await screen.findByText('Set; it is not shown again.')).toBeTruthy();
   expect(server.requestsOf('POST /admin/model')[0]?.body).toMatchObject({
-    ...{ provider: 'openai', address: 'https://api.openai.com/v1', model: 'gemma3:4b', key: 'sk-secret' },
+    provider: 'openai',
+    address: 'https://api.openai.com/v1',
+    model: 'gemma3:4b',
+    key: 'sk-secret',
   });
   expect(document.body.textContent).not.toContain('sk-secret');
 });

@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { type Basis, ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import { asSent, labelText, valueWords } from '#web/lib/labels.ts';
-import { ModelForm } from './model-form.tsx';
-import { ModelTestButton } from './model-test.tsx';
 import {
   limitLabels,
   type ModelDraft,
+  ModelForm,
+  ModelTestButton,
   providerNames,
   type StoredModel,
   type TaskName,
   taskLabels,
-} from './model-types.ts';
+} from './model-form.tsx';
 
 type Offer = CallAnswer<'GET /admin/model/offers'>['offers'][number];
 
@@ -26,8 +25,15 @@ function toDraft(stored: StoredModel): ModelDraft {
   const { provider, address, model, task_models } = stored;
   const { timeout_seconds, concurrency, context_tokens, max_output_tokens } = stored;
   return {
-    ...{ provider: asSent(provider), address, model, task_models, key: null },
-    ...{ timeout_seconds, concurrency, context_tokens, max_output_tokens },
+    provider: asSent(provider),
+    address,
+    model,
+    task_models,
+    key: null,
+    timeout_seconds,
+    concurrency,
+    context_tokens,
+    max_output_tokens,
   };
 }
 
@@ -35,27 +41,34 @@ function toDraft(stored: StoredModel): ModelDraft {
 export function ModelBlock() {
   const api = useApi();
   const queries = useQueryClient();
-  const save = ({ key, ...draft }: ModelDraft, basedOn: number | undefined) =>
+  const save = ({ key, ...draft }: ModelDraft, basis: Basis) =>
     api('POST /admin/model', {
       body: {
         ...draft,
         ...(key === null ? {} : { key }),
-        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...basis,
       },
     });
   const block = useConfigBlock<StoredModel, ModelDraft>({
-    ...{ name: 'model', load: () => api('GET /admin/model'), save, toDraft },
+    name: 'model',
+    load: () => api('GET /admin/model'),
+    save,
+    toDraft,
     isSkipped: ({ address, model }) => address.trim() !== '' && model.trim() === '',
   });
   const { stored, draft } = block;
   const isConnected = stored !== undefined && stored.source !== 'none';
   const offers = useQuery({
-    ...{ queryKey: ['admin', 'model-offers'], queryFn: () => api('GET /admin/model/offers') },
+    queryKey: ['admin', 'model-offers'],
+    queryFn: () => api('GET /admin/model/offers'),
     enabled: stored !== undefined && stored.source === 'none',
   });
   const take = async ({ provider, address, models: [model = ''] }: Offer) => {
     if (stored === undefined) return;
-    await save({ ...toDraft(stored), provider: asSent(provider), address, model }, stored.version);
+    await save(
+      { ...toDraft(stored), provider: asSent(provider), address, model },
+      { based_on: stored.version },
+    );
     await queries.invalidateQueries({ queryKey: ['admin', 'model'] });
   };
   const isSetOutside = stored?.source === 'environment';
@@ -98,14 +111,15 @@ function SetOutside() {
   );
 }
 
-const nameOf = (provider: StoredModel['provider']): string => labelText(providerNames, provider);
+const getProviderName = (provider: StoredModel['provider']): string => labelText(providerNames, provider);
 
 function OfferRow({ offer, onTake }: { offer: Offer; onTake: () => Promise<void> }) {
   const [model = ''] = offer.models;
   return (
     <div className="setting-row">
       <p>
-        <strong>{nameOf(offer.provider)}</strong> answers on this machine with {offer.models.join(', ')}.
+        <strong>{getProviderName(offer.provider)}</strong> answers on this machine with{' '}
+        {offer.models.join(', ')}.
       </p>
       <Button size="small" kind="primary" onClick={() => void onTake()}>
         Use {model}
@@ -139,7 +153,7 @@ function Connection({ stored }: { stored: StoredModel }) {
       )}
       <dl>
         <Row name="Model" value={stored.model} />
-        <Row name="Server" value={`${nameOf(stored.provider)}, ${stored.address}`} />
+        <Row name="Server" value={`${getProviderName(stored.provider)}, ${stored.address}`} />
         <Row name="Key" value={keyWords(stored.key)} />
         <Row name="Set in" value={sourceWords(stored.source)} />
         {tasks.map(([task, model]) => (

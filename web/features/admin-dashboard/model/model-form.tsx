@@ -1,19 +1,15 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { type ModelProvider, modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
+import { modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
+import { toRecord } from '#domain/to-record.ts';
+import { useAction } from '#web/components/admin/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
-import { Options } from '#web/components/options.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { ModelTestButton } from './model-test.tsx';
-import {
-  limitLabels,
-  type ModelDraft,
-  type StoredModel,
-  type TaskName,
-  taskLabels,
-  toServer,
-} from './model-types.ts';
+import { describeError } from '#web/lib/api-error.ts';
+import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
+import { count } from '#web/lib/format.ts';
+import { type Labels, valueWords } from '#web/lib/labels.ts';
 
 interface ModelFormProps {
   draft: ModelDraft;
@@ -29,7 +25,9 @@ export function ModelForm({ draft, stored, onChange }: ModelFormProps) {
   const keepsKey = stored?.key === 'set' && draft.key === null;
   return (
     <div className="stack">
-      <ProviderField
+      <SelectField
+        label="Server"
+        options={modelProviderIds.map((provider) => [provider, modelProviders[provider].name] as const)}
         value={draft.provider}
         onChange={(provider) => set({ provider, address: modelProviders[provider].address || draft.address })}
       />
@@ -83,39 +81,10 @@ function useServerModels(draft: ModelDraft) {
       setModels(answer.models);
       setMessage(answer.message ?? `Choose one of ${answer.models.length}: ${answer.models.join(', ')}`);
     } catch (error) {
-      setMessage(sentenceOf(error));
+      setMessage(describeError(error));
     }
   };
   return { models, message, load: () => void load() };
-}
-
-function ProviderField({
-  value,
-  onChange,
-}: {
-  value: ModelDraft['provider'];
-  onChange: (provider: ModelProvider) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>Server</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = modelProviderIds.find((provider) => provider === event.target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        <Options
-          options={modelProviderIds.map((provider) => [provider, modelProviders[provider].name] as const)}
-          chosen={value}
-        />
-      </select>
-    </div>
-  );
 }
 
 type ModelFieldProps = Omit<ComponentProps<typeof Input>, 'onChange' | 'list'> & {
@@ -172,4 +141,103 @@ function Details({ draft, listId, set }: DetailsProps) {
       </div>
     </details>
   );
+}
+
+/** Sends a draft, or the model in force, one question of each kind, and shows what that means. */
+export function ModelTestButton({ draft }: { draft: ModelDraft | null }) {
+  const api = useApi();
+  const body = draft === null ? {} : { ...toServer(draft), model: draft.model };
+  const trial = useAction(() => api('POST /admin/model/test', { body }));
+  const isReady = draft === null || (draft.address.trim() !== '' && draft.model.trim() !== '');
+  return (
+    <div className="stack stack-parts">
+      <div>
+        <Button size="small" busy={trial.busy} disabled={!isReady} onClick={trial.run}>
+          Test
+        </Button>
+      </div>
+      <div role="status" className="stack stack-parts text-small">
+        {trial.busy && (
+          <p>Asking a question about an article, a comparison and a story. This may take a minute.</p>
+        )}
+        {trial.error && <p className="error-text">{trial.error}</p>}
+        {trial.answer && <TestResult {...trial.answer} />}
+      </div>
+    </div>
+  );
+}
+
+function TestResult({ model, reached, key_accepted, model_known, questions, findings }: ModelTest) {
+  const steps = [
+    ['Server reached', reached],
+    ['Key accepted', key_accepted],
+    ['Model known', model_known],
+  ] as const;
+  return (
+    <>
+      <p>
+        <strong>{model}:</strong>{' '}
+        {steps.map(([name, isFine]) => `${name}: ${isFine ? 'yes' : 'no'}`).join('. ')}.
+      </p>
+      {questions.map((question) => (
+        <p key={question.kind}>
+          <strong>{valueWords(question.kind)}:</strong> {describe(question)}
+        </p>
+      ))}
+      {findings.map((finding) => (
+        <p key={finding}>{finding}</p>
+      ))}
+    </>
+  );
+}
+
+/** Below this, the speed says more about the network than about the model. */
+const minSecondsForSpeed = 1;
+
+function describe(question: ModelTest['questions'][number]): string {
+  const { answered, seconds, tokens_per_second, structure, tokens_sent, tokens_read } = question;
+  const time = seconds < minSecondsForSpeed ? 'within a second' : `in ${count(Math.round(seconds))} s`;
+  const speed =
+    tokens_per_second === null || seconds < minSecondsForSpeed
+      ? ''
+      : `, ${count(Math.round(tokens_per_second))} tokens a second`;
+  const form = structure === null ? '' : ` Form: ${formWords(structure)}.`;
+  const read =
+    tokens_read === null ? '' : ` Read ${count(tokens_read)} of about ${count(tokens_sent)} tokens.`;
+  return `${answered ? 'answered' : 'no usable answer'} ${time}${speed}.${form}${read}`;
+}
+
+function formWords(structure: NonNullable<ModelTest['questions'][number]['structure']>): string {
+  if (structure === 'none') return 'requested in words';
+  return valueWords(structure).replace('Json', 'JSON');
+}
+
+export type StoredModel = CallAnswer<'GET /admin/model'>;
+type SaveBody = CallInput<'POST /admin/model'>['body'];
+/** What is edited; `key` is null while the saved one stays. */
+export type ModelDraft = Omit<SaveBody, 'key' | 'based_on'> & { key: string | null };
+export type ModelTest = CallAnswer<'POST /admin/model/test'>;
+export type TaskName = keyof StoredModel['task_models'];
+
+export const providerNames: Labels<StoredModel['provider']> = toRecord(
+  modelProviderIds.map((id) => [id, modelProviders[id].name] as const),
+);
+
+export const taskLabels: Readonly<Record<TaskName, string>> = {
+  checks: 'Checks',
+  trials: 'Prompt trials',
+  stories: 'Stories',
+  articles: 'Aggregated articles',
+};
+
+export const limitLabels = [
+  ['timeout_seconds', 'Seconds for an answer'],
+  ['concurrency', 'Requests at the same time'],
+  ['context_tokens', 'Context in tokens'],
+  ['max_output_tokens', 'Most tokens of an answer'],
+] as const;
+
+/** The address, and the key if it was entered. */
+export function toServer({ address, key }: ModelDraft): { address: string; key?: string } {
+  return key === null ? { address } : { address, key };
 }

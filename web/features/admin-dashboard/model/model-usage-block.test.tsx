@@ -8,9 +8,17 @@ import { ModelUsageBlock } from './model-usage-block.tsx';
 
 const sums = (calls: number) => ({ calls, input_tokens: 900 * calls, output_tokens: 100 * calls, cost: 0.5 });
 const usage = {
-  ...{ model: 'a-model', currency: 'EUR', daily_tokens: 500_000, today: sums(3), month: sums(40) },
+  model: 'a-model',
+  currency: 'EUR',
+  daily_tokens: 500_000,
+  today: sums(3),
+  month: sums(40),
   tasks: modelTasks.map((task) => ({
-    ...{ task, is_on: defaultSpending[task].isOn, reserved_today: 0, today: sums(1), month: sums(10) },
+    task,
+    is_on: defaultSpending[task].isOn,
+    reserved_today: 0,
+    today: sums(1),
+    month: sums(10),
     waiting: task === 'stories' ? 7 : 0,
   })),
 };

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { LoadFailure } from '#web/components/admin/load-failure.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import {
+  ConfigSection,
+  LoadFailure,
+  useConfigBlock,
+  withoutVersion,
+} from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -10,7 +13,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import { isKnown, labelText } from '#web/lib/labels.ts';
-import { type TaskName, taskLabels } from './model-types.ts';
+import { type TaskName, taskLabels } from './model-form.tsx';
 
 type Usage = CallAnswer<'GET /admin/model-usage'>;
 type Sums = Usage['today'];
@@ -30,19 +33,20 @@ function describe({ calls, input_tokens, output_tokens, cost }: Sums, currency: 
 export function ModelUsageBlock() {
   const api = useApi();
   const usage = useQuery({
-    ...{ queryKey: ['admin', 'model', 'usage'], queryFn: () => api('GET /admin/model-usage') },
+    queryKey: ['admin', 'model', 'usage'],
+    queryFn: () => api('GET /admin/model-usage'),
   });
   const block = useConfigBlock<Spending, Draft>({
     name: 'model-spending',
     load: () => api('GET /admin/model-spending'),
-    async save(draft, basedOn) {
+    async save(draft, basis) {
       const prices = draft.prices.filter(({ model }) => model.trim() !== '');
-      const body = { ...draft, prices, ...(basedOn === undefined ? {} : { based_on: basedOn }) };
+      const body = { ...draft, prices, ...basis };
       const saved = await api('POST /admin/model-spending', { body });
       await usage.refetch();
       return saved;
     },
-    toDraft: ({ version: _version, last_updated: _at, ...spending }) => spending,
+    toDraft: withoutVersion,
   });
   const { draft } = block;
   return (
@@ -81,14 +85,14 @@ function Figures({ usage, spending }: { usage: Usage; spending: Spending | undef
               {waiting > 0 && ` ${count(waiting)} waiting.`}
             </p>
           </div>
-          <p className="muted text-small">{is_on ? `On${shareOf(spending, task)}` : 'Off'}</p>
+          <p className="muted text-small">{is_on ? `On${writeShare(spending, task)}` : 'Off'}</p>
         </div>
       ))}
     </>
   );
 }
 
-function shareOf(spending: Spending | undefined, task: Usage['tasks'][number]['task']): string {
+function writeShare(spending: Spending | undefined, task: Usage['tasks'][number]['task']): string {
   if (spending === undefined || !isKnown(taskLabels, task)) return '';
   return `, at most ${spending[task].share} % of a day`;
 }
@@ -155,7 +159,7 @@ function Prices({ draft, onChange }: FormProps) {
           <div>
             <Button
               size="small"
-              icon={<X size={16} aria-hidden="true" />}
+              icon={X}
               onClick={() => onChange({ ...draft, prices: prices.filter((_price, index) => index !== at) })}
             >
               Remove {price.model}
@@ -164,11 +168,7 @@ function Prices({ draft, onChange }: FormProps) {
         </div>
       ))}
       <div>
-        <Button
-          size="small"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => onChange({ ...draft, prices: [...prices, noPrice] })}
-        >
+        <Button size="small" icon={Plus} onClick={() => onChange({ ...draft, prices: [...prices, noPrice] })}>
           Add a price
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { History } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { type ReactNode, useState } from 'react';
+import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
-import { GoldenOutcome } from './golden-outcome.tsx';
-import type { PromptChange, PromptRecord } from './prompt-types.ts';
-import { PromptVersions } from './prompt-versions.tsx';
+import { AnalysisTrial, ComparisonTrial } from './prompt-trials.tsx';
+import { GoldenOutcome, type PromptChange, type PromptRecord, PromptVersions } from './prompt-versions.tsx';
 
 export interface PromptBlockProps {
   id: string;
@@ -25,10 +25,10 @@ export function PromptBlock(props: PromptBlockProps) {
   const block = useConfigBlock<PromptRecord, string>({
     name: props.id,
     load: props.load,
-    save: (prompt, basedOn, { force }) =>
+    save: (prompt, basis, { force }) =>
       props.save({
         prompt,
-        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...basis,
         ...(force ? { force } : {}),
       }),
     toDraft: ({ prompt }) => prompt,
@@ -48,7 +48,7 @@ export function PromptBlock(props: PromptBlockProps) {
           <div className="prompt-versions">
             <Button
               size="small"
-              icon={<History size={16} aria-hidden="true" />}
+              icon={History}
               aria-label={`Versions of ${props.title}`}
               onClick={() => setShowsVersions(true)}
             >
@@ -89,27 +89,56 @@ interface PromptEditorProps {
 }
 
 function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
-  const id = useId();
   const words = draft.trim() === '' ? 0 : draft.trim().split(/\s+/).length;
   return (
     <div className="stack">
-      <div className="field">
-        <label htmlFor={id}>Prompt</label>
-        <textarea
-          className="input mono"
-          id={id}
-          rows={9}
-          maxLength={20_000}
-          value={draft}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <p className="hint" id={`${id}-hint`}>
-          {count(words)} words. {stored && describe(stored)}
-          {words === 0 && ' An empty prompt is not saved.'}
-        </p>
-      </div>
+      <TextArea
+        label="Prompt"
+        hint={
+          <>
+            {count(words)} words. {stored && describe(stored)}
+            {words === 0 && ' An empty prompt is not saved.'}
+          </>
+        }
+        className="mono"
+        rows={9}
+        maxLength={20_000}
+        value={draft}
+        onChange={onChange}
+      />
       {trial(draft)}
     </div>
+  );
+}
+
+/** The prompt for the analysis of one article. */
+export function AnalysisPromptBlock() {
+  const api = useApi();
+  return (
+    <PromptBlock
+      id="analysis-prompt"
+      title="Analysis Prompt"
+      loadFailure="Failed to load OpenAI prompt configuration"
+      load={() => api('GET /admin/openai-prompt')}
+      save={(body) => api('POST /admin/openai-prompt', { body })}
+      listVersions={async () => (await api('GET /admin/openai-prompt/versions')).versions}
+      trial={(prompt) => <AnalysisTrial prompt={prompt} />}
+    />
+  );
+}
+
+/** The prompt for the comparison of the sides. */
+export function ComparativePromptBlock() {
+  const api = useApi();
+  return (
+    <PromptBlock
+      id="comparative-prompt"
+      title="Comparative Analysis Prompt"
+      loadFailure="Failed to load comparative analysis prompt configuration"
+      load={() => api('GET /admin/comparative-analysis-prompt')}
+      save={(body) => api('POST /admin/comparative-analysis-prompt', { body })}
+      listVersions={async () => (await api('GET /admin/comparative-analysis-prompt/versions')).versions}
+      trial={(prompt) => <ComparisonTrial prompt={prompt} />}
+    />
   );
 }

@@ -4,14 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { AdvancedBlock } from './advanced-block.tsx';
-import { RelevanceBlock } from './relevance-block.tsx';
+import { RelevanceBlock } from './number-settings.tsx';
 
 const admin = { email: 'a@b.example', isAdmin: true };
 
 function advanced(part: object = {}) {
   return {
-    ...{ max_total_articles: 50, semantic_clustering_threshold: 0.65, enable_deduplication: true },
-    ...{ opposing_viewpoints_enabled: true, version: 3, last_updated: null },
+    max_total_articles: 50,
+    semantic_clustering_threshold: 0.65,
+    enable_deduplication: true,
+    opposing_viewpoints_enabled: true,
+    version: 3,
+    last_updated: null,
     ...part,
   };
 }
@@ -54,7 +58,8 @@ describe('a block of settings', () => {
     await press(`Save ${title}`);
     expect(await screen.findByText('90')).toBeTruthy();
     expect(server.requestsOf('POST /admin/advanced-config')[0]?.body).toMatchObject({
-      ...{ max_total_articles: 90, based_on: 3 },
+      max_total_articles: 90,
+      based_on: 3,
     });
     expect(screen.queryByText('Editing')).toBeNull();
   });
@@ -102,7 +107,11 @@ describe('a block of settings', () => {
     const server = new FakeServer()
       .on('GET /admin/relevance-config', () =>
         json(200, {
-          ...{ threshold: 0.25, min_articles: 3, max_articles_to_score: 20, version: 1, last_updated: null },
+          threshold: 0.25,
+          min_articles: 3,
+          max_articles_to_score: 20,
+          version: 1,
+          last_updated: null,
         }),
       )
       .on('POST /admin/relevance-config', () => refusal(500, 'The disk is full.', 'internal'));

@@ -1,12 +1,19 @@
-import { useId } from 'react';
+import { FlaskConical } from 'lucide-react';
+import { useId, useState } from 'react';
 import { advancedNumbers } from '#domain/settings/setting-numbers.ts';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import {
+  ConfigSection,
+  SettingRows,
+  useConfigBlock,
+  withoutVersion,
+} from '#web/components/admin/config-section.tsx';
+import { Button } from '#web/components/button.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { ThresholdTrial } from './threshold-trial.tsx';
+import { count } from '#web/lib/format.ts';
 
 type Stored = CallAnswer<'GET /admin/advanced-config'>;
 type Draft = Omit<Stored, 'version' | 'last_updated'>;
@@ -17,11 +24,8 @@ export function AdvancedBlock() {
   const block = useConfigBlock<Stored, Draft>({
     name: 'advanced-config',
     load: () => api('GET /admin/advanced-config'),
-    save: (draft, basedOn) =>
-      api('POST /admin/advanced-config', {
-        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
-      }),
-    toDraft: ({ version: _version, last_updated: _at, ...settings }) => settings,
+    save: (draft, basis) => api('POST /admin/advanced-config', { body: { ...draft, ...basis } }),
+    toDraft: withoutVersion,
   });
   const { draft, stored } = block;
   return (
@@ -38,25 +42,16 @@ export function AdvancedBlock() {
 }
 
 function Values(stored: Stored) {
+  const onOrOff = (isOn: boolean) => (isOn ? 'On' : 'Off');
   return (
-    <dl>
-      <div className="setting-row">
-        <dt>Max total articles</dt>
-        <dd>{stored.max_total_articles}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Semantic clustering threshold</dt>
-        <dd>{stored.semantic_clustering_threshold.toFixed(2)}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Deduplication</dt>
-        <dd>{stored.enable_deduplication ? 'On' : 'Off'}</dd>
-      </div>
-      <div className="setting-row">
-        <dt>Opposing viewpoints</dt>
-        <dd>{stored.opposing_viewpoints_enabled ? 'On' : 'Off'}</dd>
-      </div>
-    </dl>
+    <SettingRows
+      rows={[
+        { name: 'Max total articles', value: stored.max_total_articles },
+        { name: 'Semantic clustering threshold', value: stored.semantic_clustering_threshold.toFixed(2) },
+        { name: 'Deduplication', value: onOrOff(stored.enable_deduplication) },
+        { name: 'Opposing viewpoints', value: onOrOff(stored.opposing_viewpoints_enabled) },
+      ]}
+    />
   );
 }
 
@@ -106,5 +101,88 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         Opposing viewpoints
       </Switch>
     </div>
+  );
+}
+
+type Trial = CallAnswer<'POST /admin/story-clustering/what-if'>;
+
+/** The effect of another threshold on recent articles, before it is saved. */
+export function ThresholdTrial({ threshold }: { threshold: number }) {
+  const api = useApi();
+  const [state, setState] = useState<{ busy: boolean; trial?: Trial; error?: string }>({ busy: false });
+  const tryIt = async () => {
+    setState({ busy: true });
+    try {
+      const trial = await api('POST /admin/story-clustering/what-if', { body: { threshold } });
+      setState({ busy: false, trial });
+    } catch (error) {
+      setState({ busy: false, error: describeError(error) });
+    }
+  };
+  return (
+    <div className="stack stack-items">
+      <Button size="small" busy={state.busy} icon={FlaskConical} onClick={() => void tryIt()}>
+        Try {threshold.toFixed(2)} on recent articles
+      </Button>
+      <div role="status" className="stack stack-items">
+        {state.error && <p className="error-text">{state.error}</p>}
+        {state.trial && <Outcome {...state.trial} />}
+      </div>
+    </div>
+  );
+}
+
+const figures = [
+  ['stories', 'Stories'],
+  ['swarms', 'Story swarms'],
+  ['largest', 'Articles in the largest'],
+  ['alone', 'Articles alone'],
+] as const;
+
+function Outcome({ articles, in_force, proposed, examples }: Trial) {
+  return (
+    <>
+      <div className="table-frame">
+        <table className="data-table table-tight">
+          <caption className="hint table-caption">The newest {count(articles)} articles</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Figure</span>
+              </th>
+              <th scope="col" className="n">
+                Now, {in_force.threshold.toFixed(2)}
+              </th>
+              <th scope="col" className="n">
+                With {proposed.threshold.toFixed(2)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(([key, name]) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td className="n">{count(in_force[key])}</td>
+                <td className="n">{count(proposed[key])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {examples.length > 0 && (
+        <ul className="stack stack-items text-small">
+          {examples.map((example) => (
+            <li key={JSON.stringify(example.groups)}>
+              <strong>{example.kind === 'joined' ? 'Would come together' : 'Would fall apart'}</strong>
+              {example.groups.map((group) => (
+                <p key={JSON.stringify(group)} className="muted trial-group">
+                  {group.map(({ title, source }) => `${title} (${source})`).join(' · ')}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,16 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { credibilityColors } from '#domain/analysis/credibility-bands.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Options } from '#web/components/options.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { asSent } from '#web/lib/labels.ts';
-import { CredibilityPreview } from './credibility-preview.tsx';
-import { ColorName, Swatch } from './swatch.tsx';
+import { asSent, isKnown, type Labels } from '#web/lib/labels.ts';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
 type Band = Stored['credibilityConfig'][number];
@@ -26,11 +26,11 @@ export function CredibilityBlock() {
   const block = useConfigBlock<Stored, DraftBand[]>({
     name: 'credibility-config',
     load: () => api('GET /admin/credibility-config'),
-    save: (draft, basedOn) =>
+    save: (draft, basis) =>
       api('POST /admin/credibility-config', {
         body: {
           credibilityConfig: draft.map(({ key: _key, ...band }) => ({ ...band, color: asSent(band.color) })),
-          ...(basedOn === undefined ? {} : { based_on: basedOn }),
+          ...basis,
         },
       }),
     toDraft: ({ credibilityConfig }) => credibilityConfig.map((band, key) => ({ ...band, key })),
@@ -108,7 +108,7 @@ function Editor({ bands, onChange }: { bands: DraftBand[]; onChange: (bands: Dra
       <Button
         size="small"
         disabled={bands.length >= maxRows}
-        icon={<Plus size={16} aria-hidden="true" />}
+        icon={Plus}
         onClick={() => onChange([...bands, { ...newBand, key: nextKey }])}
       >
         Add row
@@ -137,9 +137,8 @@ function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsPro
           disabled={!canRemove}
           aria-label={`Remove ${name}: ${band.label}`}
           onClick={onRemove}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </Button>
+          icon={Trash2}
+        />
       </legend>
       <NumberField
         label="Threshold"
@@ -150,38 +149,87 @@ function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsPro
         value={band.threshold}
         onChange={(threshold) => onChange({ threshold })}
       />
-      <label className="field">
-        <span className="label">Label</span>
-        <input
-          className="input"
-          maxLength={60}
-          required
-          value={band.label}
-          onChange={(event) => onChange({ label: event.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span className="label">Color</span>
-        <select
-          className="input"
-          value={band.color}
-          onChange={(event) => {
-            onChange({ color: event.target.value });
-          }}
-        >
-          <Options options={credibilityColors.map((color) => [color, color])} chosen={band.color} />
-        </select>
-      </label>
-      <label className="field">
-        <span className="label">Meaning</span>
-        <input
-          className="input"
-          maxLength={300}
-          required
-          value={band.meaning}
-          onChange={(event) => onChange({ meaning: event.target.value })}
-        />
-      </label>
+      <Input
+        label="Label"
+        maxLength={60}
+        required
+        value={band.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <SelectField
+        label="Color"
+        options={credibilityColors.map((color) => [color, color])}
+        value={band.color}
+        onChange={(color) => onChange({ color })}
+      />
+      <Input
+        label="Meaning"
+        maxLength={300}
+        required
+        value={band.meaning}
+        onChange={(event) => onChange({ meaning: event.target.value })}
+      />
     </fieldset>
   );
+}
+
+/** The band of a score: the one with the highest threshold that it reaches. */
+export function findBand(score: number, bands: readonly Band[]): Band | null {
+  const reached = bands.filter(({ threshold }) => score >= threshold);
+  return reached.reduce<Band | null>(
+    (best, band) => (best === null || band.threshold > best.threshold ? band : best),
+    null,
+  );
+}
+
+/** The label of a chosen score under these rows. */
+export function CredibilityPreview({ bands }: { bands: readonly Band[] }) {
+  const id = useId();
+  const [score, setScore] = useState(0.7);
+  const band = findBand(score, bands);
+  return (
+    <div className="field credibility-preview">
+      <label htmlFor={id}>
+        Preview of a score <output className="num">{score.toFixed(2)}</output>
+      </label>
+      <input
+        type="range"
+        id={id}
+        min={0}
+        max={1}
+        step={0.01}
+        value={score}
+        onChange={(event) => setScore(Number(event.target.value))}
+      />
+      <p className="row text-small preview-result" role="status">
+        {band === null ? (
+          'No row reaches down to this score: it would have no label.'
+        ) : (
+          <>
+            <Swatch color={band.color} />
+            <strong>{band.label}</strong> {band.meaning}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const names: Labels<Band['color']> = {
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  emerald: 'emerald',
+  blue: 'blue',
+  purple: 'purple',
+};
+
+/** The colour of a band; grey for one that this version does not know. */
+export function Swatch({ color }: { color: Band['color'] }) {
+  const background = isKnown(names, color) ? `var(--sw-${color})` : 'var(--idle)';
+  return <span className="swatch" style={{ background }} aria-hidden="true" />;
+}
+
+export function ColorName({ color }: { color: Band['color'] }) {
+  return <ValueWord value={color} words={names} />;
 }

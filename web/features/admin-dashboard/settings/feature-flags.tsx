@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flagOf, flagUpdateOf, sourceIds } from '#domain/connectors/connector-names.ts';
 import { toRecord } from '#domain/to-record.ts';
-import { LoadFailure } from '#web/components/admin/load-failure.tsx';
+import { LoadFailure } from '#web/components/admin/config-section.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
-import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
+import { getLabel, type Labels, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
@@ -22,7 +22,7 @@ const flags: Labels<Source['id'], FlagKey> = toRecord(
 );
 
 /** The sources of an answer; of one that lists none the switches alone. */
-function sourcesOf({ sources, news_sources }: Flags): readonly (Source | SwitchedSource)[] {
+function listSources({ sources, news_sources }: Flags): readonly (Source | SwitchedSource)[] {
   if (sources.length > 0) return sources;
   return sourceIds.map((id) => ({ id, name: valueWords(id), enabled: news_sources[flagOf(id)] }));
 }
@@ -37,7 +37,7 @@ export function FeatureFlags() {
   const [saving, setSaving] = useState<{ id: Source['id']; enabled: boolean } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const turn = async (id: Source['id'], enabled: boolean) => {
-    const flag = labelOf(flags, id);
+    const flag = getLabel(flags, id);
     if (flag === undefined) return;
     setSaving({ id, enabled });
     setError(null);
@@ -46,7 +46,7 @@ export function FeatureFlags() {
       queries.setQueryData(queryKey, answer);
       track('feature_use', { featureName: flag, enabled });
     } catch (failure) {
-      setError(`Not saved. ${sentenceOf(failure)}`);
+      setError(`Not saved. ${describeError(failure)}`);
     } finally {
       setSaving(null);
     }
@@ -57,7 +57,7 @@ export function FeatureFlags() {
         <LoadFailure text="Failed to load feature flags" onRetry={() => void query.refetch()} />
       )}
       {query.data &&
-        sourcesOf(query.data).map((source) => (
+        listSources(query.data).map((source) => (
           <Flag
             key={source.id}
             source={saving?.id === source.id ? { ...source, enabled: saving.enabled } : source}
@@ -83,7 +83,7 @@ interface FlagProps {
 }
 
 function Flag({ source, disabled, onTurn }: FlagProps) {
-  const flag = labelOf(flags, source.id);
+  const flag = getLabel(flags, source.id);
   return (
     <div className="feature-flag">
       <div>

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FeedProgressState } from '#domain/jobs/job.ts';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { FeedProcessing } from './feed-processing.tsx';
-import { batchState, batchText, batchTextOf, noteProcessing, shownBatches } from './feed-progress.ts';
+import {
+  batchState,
+  batchText,
+  FeedProcessing,
+  noteProcessing,
+  shownBatches,
+  writeJobBatch,
+} from './feed-processing.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }));
 afterEach(() => void vi.useRealTimers());
@@ -12,19 +18,15 @@ afterEach(() => void vi.useRealTimers());
 function feedStatus(url: string, status: FeedProgressState) {
   const isDone = status === 'completed' || status === 'failed';
   return {
-    ...{
-      url: `https://www.${url}/`,
-      name: url,
-      status,
-      error: status === 'failed' ? 'Too many requests.' : null,
-    },
-    ...{
-      articles: status === 'completed' ? 24 : 0,
-      responseTime: isDone ? 400 : null,
-      lastProcessed: null,
-      startedAt: null,
-      batch: 1,
-    },
+    url: `https://www.${url}/`,
+    name: url,
+    status,
+    error: status === 'failed' ? 'Too many requests.' : null,
+    articles: status === 'completed' ? 24 : 0,
+    responseTime: isDone ? 400 : null,
+    lastProcessed: null,
+    startedAt: null,
+    batch: 1,
   };
 }
 
@@ -35,7 +37,9 @@ describe('the feed processing panel', () => {
     let status: FeedProgressState = 'processing';
     const server = new FakeServer().on('GET /admin/rss/processing-status', () =>
       json(200, {
-        ...{ isProcessing: true, jobId: 'j', currentBatch: { current: 2, total: 3 } },
+        isProcessing: true,
+        jobId: 'j',
+        currentBatch: { current: 2, total: 3 },
         totals: { feeds: 4, done: 2, articles: 24 },
         feedStatuses: [
           feedStatus('slow.example/rss', status),
@@ -80,9 +84,9 @@ describe('progress of feeds', () => {
       'Batch 0 of 0',
     ]);
     expect([
-      batchTextOf({ batch: null, totalBatches: null }),
-      batchTextOf({ batch: 2, totalBatches: 5 }),
-      batchTextOf({ batch: null, totalBatches: 5 }),
+      writeJobBatch({ batch: null, totalBatches: null }),
+      writeJobBatch({ batch: 2, totalBatches: 5 }),
+      writeJobBatch({ batch: null, totalBatches: 5 }),
     ]).toEqual([null, 'Batch 2 of 5', 'All batches read']);
     expect(shownBatches(101, 100).at(-1)).toBe(100);
   });

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { FeedProgressState } from '#domain/jobs/job.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
-import { SpokenProgress } from '#web/components/admin/spoken-progress.tsx';
+import { SpokenProgress } from '#web/components/admin/progress-bar.tsx';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
 import { Badge } from '#web/components/badge.tsx';
 import { Block } from '#web/components/block.tsx';
-import { unlessRefused } from '#web/features/admin-monitoring/unless-refused.ts';
-import { useNow } from '#web/features/admin-monitoring/use-now.ts';
+import { useNow } from '#web/features/admin-monitoring/clock-time.ts';
+import { unlessRefused } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
-import {
-  batchState,
-  batchText,
-  hangingAfterMs,
-  maxFeeds,
-  shortAddress,
-  shownBatches,
-} from './feed-progress.ts';
-import { useProcessingSince } from './use-processing-since.ts';
 
 type Status = CallAnswer<'GET /admin/rss/processing-status'>;
 type FeedStatus = Status['feedStatuses'][number];
@@ -44,7 +37,7 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
       title="RSS Feed Processing"
       end={
         <>
-          <Badge variant="run" icon={<LoaderCircle size={16} aria-hidden="true" />}>
+          <Badge variant="run" icon={LoaderCircle}>
             {batchText(current, total)}
           </Badge>
           <span className="text-small muted num">
@@ -130,7 +123,7 @@ function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: numb
       </td>
       <td data-label="Status">
         {worksMs !== null && worksMs >= hangingAfterMs ? (
-          <Badge variant="warn" icon={<Hourglass size={16} aria-hidden="true" />}>
+          <Badge variant="warn" icon={Hourglass}>
             {`Hanging, ${Math.round(worksMs / 1000)} s`}
           </Badge>
         ) : (
@@ -150,4 +143,66 @@ function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: numb
 function responseText(responseTime: number | null, worksMs: number | null): string {
   if (worksMs !== null) return `${Math.round(worksMs / 1000)} s`;
   return responseTime === null ? '' : `${(responseTime / 1000).toFixed(1)} s`;
+}
+
+type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
+
+/** A feed that is processing for longer than this is marked as slow. */
+export const hangingAfterMs = 30_000;
+/** The maximum of rows. */
+export const maxFeeds = 60;
+/** The maximum of cells in one line. */
+const maxBatches = 40;
+
+/** The batch equal to the current one is processing, earlier ones are completed, later ones pending. */
+export function batchState(batch: number, current: number): Exclude<FeedProgressState, 'failed'> {
+  if (batch === current) return 'processing';
+  return batch < current ? 'completed' : 'pending';
+}
+
+/** The current batch in words; it is past the last one when all feeds are done. */
+export function batchText(current: number, total: number): string {
+  return total > 0 && current > total ? 'All batches read' : `Batch ${current} of ${total}`;
+}
+
+/** The same for a job, which has no batch after its feeds are done; null before the feeds are known. */
+export function writeJobBatch({ batch, totalBatches }: Pick<Job, 'batch' | 'totalBatches'>): string | null {
+  return totalBatches === null ? null : batchText(batch ?? totalBatches + 1, totalBatches);
+}
+
+/** The numbers of the shown batches: all, or those around the current one. */
+export function shownBatches(current: number, total: number): number[] {
+  const shown = Math.min(maxBatches, total);
+  const first = Math.max(1, Math.min(current - maxBatches / 2, total - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
+}
+
+/**
+ * The time since which each feed is processing: set when it is first seen so, removed when it is completed or failed.
+ */
+export function noteProcessing(
+  seen: ReadonlyMap<string, number>,
+  feeds: readonly Pick<FeedStatus, 'url' | 'status'>[],
+  now: number,
+): Map<string, number> {
+  const at = feeds.filter(({ status }) => status === 'processing');
+  return new Map(at.map(({ url }) => [url, seen.get(url) ?? now]));
+}
+
+/** A URL without scheme, `www.` and trailing slash. */
+export function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** The time since which this page has seen each feed processing, by URL and by the clock of the browser. */
+export function useProcessingSince(feeds: readonly FeedStatus[] | undefined): ReadonlyMap<string, number> {
+  const seen = useRef(none);
+  const [since, setSince] = useState(none);
+  useEffect(() => {
+    seen.current = noteProcessing(seen.current, feeds ?? [], Date.now());
+    setSince(seen.current);
+  }, [feeds]);
+  return since;
 }

@@ -12,10 +12,23 @@ const time = '2026-06-01T12:00:00.000Z';
 
 function job(status: string, more: object = {}) {
   return {
-    ...{ jobId, operation: 'RSS Aggregation', status, progress: 40, message: 'Reading feeds' },
-    ...{ startedAt: time, updatedAt: time, completedAt: status === 'running' ? null : time },
-    ...{ batch: 2, totalBatches: 5, articlesProcessed: 12, storiesCreated: 3, error: null },
-    ...{ trigger: 'admin', result: null, problems: [], ...more },
+    jobId,
+    operation: 'RSS Aggregation',
+    status,
+    progress: 40,
+    message: 'Reading feeds',
+    startedAt: time,
+    updatedAt: time,
+    completedAt: status === 'running' ? null : time,
+    batch: 2,
+    totalBatches: 5,
+    articlesProcessed: 12,
+    storiesCreated: 3,
+    error: null,
+    trigger: 'admin',
+    result: null,
+    problems: [],
+    ...more,
   };
 }
 

@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, ScrollText } from 'lucide-react';
 import { useEffect } from 'react';
 import { lowerFirst } from '#domain/text/cut-text.ts';
-import { describeResult } from '#web/components/admin/describe-result.ts';
 import { StatusBadge } from '#web/components/admin/status-badge.tsx';
-import { Banner } from '#web/components/banner.tsx';
+import { describeResult } from '#web/components/admin/use-operation.ts';
+import { Banner, ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { durationBetween } from '#web/features/admin-monitoring/clock-time.ts';
-import { batchTextOf } from '#web/features/admin-monitoring/feeds/feed-progress.ts';
-import { unlessRefused } from '#web/features/admin-monitoring/unless-refused.ts';
+import { writeJobBatch } from '#web/features/admin-monitoring/feeds/feed-processing.tsx';
 import type { Job } from '#web/features/admin-monitoring/use-monitoring.ts';
+import { unlessRefused } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import { operationNames } from './operation-names.ts';
+import { operationNames } from './job-lists.tsx';
 import type { JobActions } from './use-job-actions.ts';
 
 interface JobDetailsProps {
@@ -57,7 +58,7 @@ export function JobDetails({ jobId, actions, onFailed, onShowLog, onClose }: Job
       actions={
         job && (
           <>
-            <Button icon={<ScrollText size={16} aria-hidden="true" />} onClick={onShowLog}>
+            <Button icon={ScrollText} onClick={onShowLog}>
               Show its log
             </Button>
             <JobButtons
@@ -76,7 +77,7 @@ export function JobDetails({ jobId, actions, onFailed, onShowLog, onClose }: Job
     >
       {query.isError && (
         <Banner kind="error">
-          <p>Error fetching job details. {sentenceOf(query.error)}</p>
+          <p>Error fetching job details. {describeError(query.error)}</p>
         </Banner>
       )}
       {job && <Facts job={job} />}
@@ -87,13 +88,13 @@ export function JobDetails({ jobId, actions, onFailed, onShowLog, onClose }: Job
 function JobButtons(props: { job: Job; onCancel: () => Promise<void>; onRetry: () => Promise<void> }) {
   if (isOpen(props.job)) {
     return (
-      <Button kind="danger" icon={<Ban size={16} aria-hidden="true" />} onClick={() => void props.onCancel()}>
+      <Button kind="danger" icon={Ban} onClick={() => void props.onCancel()}>
         Cancel job
       </Button>
     );
   }
   return (
-    <Button icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void props.onRetry()}>
+    <Button icon={RotateCcw} onClick={() => void props.onRetry()}>
       Retry
     </Button>
   );
@@ -105,12 +106,12 @@ const triggers: Labels<Job['trigger']> = {
   command: 'The command line',
 };
 
-function timeOf(iso: string | null): string {
+function writeTime(iso: string | null): string {
   return iso === null ? '–' : (exactTime(iso) ?? '–');
 }
 
 function Facts({ job }: { job: Job }) {
-  const batches = batchTextOf(job);
+  const batches = writeJobBatch(job);
   return (
     <div className="stack">
       <p className="row">
@@ -119,41 +120,29 @@ function Facts({ job }: { job: Job }) {
         </strong>
         <StatusBadge status={job.status} />
       </p>
-      {job.error && (
-        <Banner kind="error">
-          <p>{job.error}</p>
-        </Banner>
-      )}
-      <dl className="key-values">
-        <dt>Id</dt>
-        <dd className="mono">{job.jobId}</dd>
-        <dt>Started by</dt>
-        <dd>
-          <ValueWord value={job.trigger} words={triggers} />
-        </dd>
-        <dt>Started</dt>
-        <dd>{timeOf(job.startedAt)}</dd>
-        <dt>Ended</dt>
-        <dd>{timeOf(job.completedAt)}</dd>
-        <dt>Took</dt>
-        <dd>{durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–'}</dd>
-        <dt>Progress</dt>
-        <dd className="num">
-          {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
-        </dd>
-        <dt>Articles</dt>
-        <dd className="num">{count(job.articlesProcessed)}</dd>
-        <dt>Stories created</dt>
-        <dd className="num">{count(job.storiesCreated)}</dd>
-        <dt>Message</dt>
-        <dd>{job.message}</dd>
-        {job.result !== null && (
-          <>
-            <dt>Result</dt>
-            <dd>{describeResult(job.result) || '–'}</dd>
-          </>
-        )}
-      </dl>
+      <ErrorBanner text={job.error} />
+      <KeyValues
+        rows={[
+          { name: 'Id', value: job.jobId, className: 'mono' },
+          { name: 'Started by', value: <ValueWord value={job.trigger} words={triggers} /> },
+          { name: 'Started', value: writeTime(job.startedAt) },
+          { name: 'Ended', value: writeTime(job.completedAt) },
+          { name: 'Took', value: durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–' },
+          {
+            name: 'Progress',
+            value: (
+              <>
+                {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
+              </>
+            ),
+            className: 'num',
+          },
+          { name: 'Articles', value: count(job.articlesProcessed), className: 'num' },
+          { name: 'Stories created', value: count(job.storiesCreated), className: 'num' },
+          { name: 'Message', value: job.message },
+          job.result !== null && { name: 'Result', value: describeResult(job.result) || '–' },
+        ]}
+      />
       <Problems job={job} />
     </div>
   );

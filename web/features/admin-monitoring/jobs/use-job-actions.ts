@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { callbackAddress } from '#web/components/admin/callback-address.ts';
-import type { LocalLog } from '#web/features/admin-monitoring/logs/use-local-log.ts';
+import { callbackAddress } from '#web/components/admin/use-operation.ts';
+import type { LocalLog } from '#web/features/admin-monitoring/logs/system-logs.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
 export interface JobActions {
@@ -29,7 +29,7 @@ export function useJobActions(deps: { write: LocalLog['write']; onChanged: () =>
       write('info', `RSS Aggregation triggered: ${message}`);
       write('info', `Job ID started: ${jobId}`);
     } catch (error) {
-      write('error', `Failed to trigger RSS aggregation: ${sentenceOf(error)}`);
+      write('error', `Failed to trigger RSS aggregation: ${describeError(error)}`);
     } finally {
       setTriggering(false);
       onChanged();
@@ -51,7 +51,7 @@ export function useJobActions(deps: { write: LocalLog['write']; onChanged: () =>
       write('info', `Job ID started: ${started.jobId}`);
       return started.jobId;
     } catch (error) {
-      write('error', `Job ${jobId} was not started again: ${sentenceOf(error)}`);
+      write('error', `Job ${jobId} was not started again: ${describeError(error)}`);
       return null;
     } finally {
       onChanged();

@@ -1,20 +1,20 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { logLevels } from '#domain/logs/log-level.ts';
+import { useCallback, useRef, useState } from 'react';
+import { type LogLevel, logLevels } from '#domain/logs/log-level.ts';
+import { useAction } from '#web/components/admin/use-action.ts';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
+import { Segmented } from '#web/components/segmented.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
+import type { LogFilter, LogLine } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import type { LogFilter, LogLine } from './fetch-log.ts';
-import type { LocalLine, LocalLog } from './use-local-log.ts';
 
-const max = 200;
+const maxLines = 200;
 const levels = ['all', ...logLevels] as const;
 
 /** A level of this page or of the server, which may have others. */
@@ -46,7 +46,13 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
           <span className="text-small muted num" role="status">
             {shown.length} of {all.length}
           </span>
-          <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
+          <Segmented
+            small
+            legend="Level"
+            choices={levels.map((name) => ({ value: name, label: name }))}
+            value={level}
+            onChange={(next) => onFilter({ level: next, search })}
+          />
           <Button size="small" aria-label="Clear System Logs" onClick={() => setConfirming(true)}>
             Clear
           </Button>
@@ -61,7 +67,7 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
             labelHidden
             maxLength={200}
             placeholder="Search message or source"
-            icon={<Search size={16} aria-hidden="true" />}
+            icon={Search}
             value={search}
             onChange={(event) => onFilter({ level, search: event.target.value })}
           />
@@ -86,7 +92,7 @@ function matches({ message, source }: ShownLine, search: string): boolean {
   return words === '' || `${source} ${message}`.toLowerCase().includes(words);
 }
 
-function fieldsOf(line: LogLine): string {
+function writeFields(line: LogLine): string {
   return Object.entries(line.fields)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
@@ -95,25 +101,12 @@ function fieldsOf(line: LogLine): string {
 /** Newest first, at most 200. */
 function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): ShownLine[] {
   const lines = fetched.map((line) => {
-    const fields = fieldsOf(line);
+    const fields = writeFields(line);
     return { ...line, message: fields === '' ? line.message : `${line.message} (${fields})` };
   });
-  return [...local, ...lines].sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)).slice(0, max);
-}
-
-function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFilter['level']) => void }) {
-  const { level, onChange } = props;
-  return (
-    <fieldset className="segmented segmented-small">
-      <legend className="visually-hidden">Level</legend>
-      {levels.map((name) => (
-        <label key={name}>
-          <input type="radio" name="log-level" checked={level === name} onChange={() => onChange(name)} />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return [...local, ...lines]
+    .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+    .slice(0, maxLines);
 }
 
 function Lines({ lines }: { lines: readonly ShownLine[] }) {
@@ -141,26 +134,52 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
 
 function ClearLogs({ onClose, onCleared }: { onClose: () => void; onCleared: () => void }) {
   const api = useApi();
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const clear = async () => {
-    setState({ busy: true, error: null });
-    try {
-      await api('DELETE /admin/logs');
-      onCleared();
-      onClose();
-    } catch (error) {
-      setState({ busy: false, error: sentenceOf(error) });
-    }
-  };
+  const clear = useAction(async () => {
+    await api('DELETE /admin/logs');
+    onCleared();
+    onClose();
+  });
   return (
     <ConfirmDialog
       title="Clear the log?"
       body="All stored lines are removed, also those not shown here. This cannot be undone."
       act="Clear log"
-      busy={state.busy}
-      error={state.error}
-      onConfirm={() => void clear()}
+      busy={clear.busy}
+      error={clear.error}
+      onConfirm={clear.run}
       onCancel={onClose}
     />
   );
+}
+
+export interface LocalLine {
+  id: string;
+  timestamp: string;
+  level: LogLevel;
+  message: string;
+  source: string;
+}
+
+export interface LocalLog {
+  lines: readonly LocalLine[];
+  write: (level: LocalLine['level'], message: string) => void;
+  clear: () => void;
+}
+
+/** The log of this page, newest first, shown with the lines of the server. */
+export function useLocalLog(): LocalLog {
+  const [lines, setLines] = useState<LocalLine[]>([]);
+  const written = useRef(0);
+  const write = useCallback((level: LocalLine['level'], message: string) => {
+    written.current += 1;
+    const line = {
+      id: `console-${written.current}`,
+      timestamp: new Date().toISOString(),
+      level,
+      message,
+      source: 'console',
+    };
+    setLines((before) => [line, ...before].slice(0, maxLines));
+  }, []);
+  return { lines, write, clear: useCallback(() => setLines([]), []) };
 }

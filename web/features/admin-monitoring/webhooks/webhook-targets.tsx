@@ -1,15 +1,22 @@
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
-import { ConfigSection } from '#web/components/admin/config-section.tsx';
-import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { useState } from 'react';
+import { cutText } from '#domain/text/cut-text.ts';
+import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
+import { ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
+import { StatusBadge } from '#web/components/admin/status-badge.tsx';
+import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
+import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
+import type { WebhookLog } from '#web/features/admin-monitoring/use-monitoring.ts';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 
 type Stored = CallAnswer<'GET /admin/webhooks/targets'>;
 
-const max = 50;
+const maxAddresses = 50;
 
 function addressesIn(text: string): string[] {
   return text
@@ -21,18 +28,17 @@ function addressesIn(text: string): string[] {
 /** The URLs that may be notified of finished jobs, besides our own. A test message can be sent to each. */
 export function WebhookTargets({ onTested }: { onTested: () => void }) {
   const api = useApi();
-  const id = useId();
   const block = useConfigBlock<Stored, string>({
     name: 'webhook-targets',
     load: () => api('GET /admin/webhooks/targets'),
-    save: (draft, basedOn) =>
+    save: (draft, basis) =>
       api('POST /admin/webhooks/targets', {
-        body: { allowed: addressesIn(draft), ...(basedOn === undefined ? {} : { based_on: basedOn }) },
+        body: { allowed: addressesIn(draft), ...basis },
       }),
     toDraft: ({ allowed }) => allowed.join('\n'),
   });
   const allowed = block.stored?.allowed ?? [];
-  const isTooLong = block.draft !== null && addressesIn(block.draft).length > max;
+  const isTooLong = block.draft !== null && addressesIn(block.draft).length > maxAddresses;
   return (
     <ConfigSection
       id="webhook-targets"
@@ -56,21 +62,15 @@ export function WebhookTargets({ onTested }: { onTested: () => void }) {
           </ul>
         </>
       ) : (
-        <div className="field">
-          <label htmlFor={id}>Allowed addresses, one on each line</label>
-          <textarea
-            id={id}
-            className="input mono"
-            rows={5}
-            value={block.draft}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={isTooLong || undefined}
-            onChange={(event) => block.change(event.target.value)}
-          />
-          <p className={isTooLong ? 'error-text' : 'hint'} id={`${id}-hint`}>
-            At most {max} addresses, https unless private hosts are allowed.
-          </p>
-        </div>
+        <TextArea
+          label="Allowed addresses, one on each line"
+          hint={`At most ${maxAddresses} addresses, https unless private hosts are allowed.`}
+          className="mono"
+          rows={5}
+          value={block.draft}
+          aria-invalid={isTooLong || undefined}
+          onChange={block.change}
+        />
       )}
     </ConfigSection>
   );
@@ -86,7 +86,7 @@ function Target({ address, onTested }: { address: string; onTested: () => void }
     try {
       setOutcome(await api('POST /admin/webhooks/test', { body: { webhookUrl: address } }));
     } catch (error) {
-      setOutcome({ success: false, message: sentenceOf(error) });
+      setOutcome({ success: false, message: describeError(error) });
     }
     setBusy(false);
     onTested();
@@ -104,12 +104,66 @@ function Target({ address, onTested }: { address: string; onTested: () => void }
       <Button
         size="small"
         busy={isBusy}
-        icon={<Send size={16} aria-hidden="true" />}
+        icon={Send}
         aria-label={`Send a test to ${address}`}
         onClick={() => void test()}
       >
         Send a test
       </Button>
     </li>
+  );
+}
+
+const maxShown = 20;
+
+/** The badge of an attempt: `delivered` and `received` are done, `retrying` is running. */
+const statuses: Labels<WebhookLog['status']> = {
+  delivered: 'completed',
+  received: 'completed',
+  retrying: 'processing',
+  failed: 'failed',
+  refused: 'failed',
+};
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Time' },
+  { title: 'Job' },
+  { title: 'Status' },
+  { title: 'Message' },
+];
+
+/** The last twenty webhook deliveries and received calls. */
+export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
+  return (
+    <Block
+      id="webhook-activity"
+      title="Webhook Activity"
+      end={<span className="text-small muted">last {maxShown}</span>}
+    >
+      {logs?.length === 0 && <p className="muted text-small">No webhook was sent or received yet.</p>}
+      {logs !== undefined && logs.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+        <section className="table-frame webhooks" aria-label="Webhook deliveries" tabIndex={0}>
+          <AdminTable caption="Webhook deliveries" columns={columns} variant="stack">
+            {logs.slice(0, maxShown).map((log) => (
+              <tr key={log.id}>
+                <td data-label="Time" className="num">
+                  {clockTime(log.timestamp)}
+                </td>
+                <td data-label="Job" className="mono">
+                  {log.jobId === null ? '–' : cutText(log.jobId, 8)}
+                </td>
+                <td data-label="Status">
+                  <StatusBadge status={getLabel(statuses, log.status) ?? log.status} />
+                </td>
+                <td data-label="Message" className="cell-text">
+                  {log.message}
+                </td>
+              </tr>
+            ))}
+          </AdminTable>
+        </section>
+      )}
+    </Block>
   );
 }

@@ -51,7 +51,7 @@ export function CheckForm({
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={Search}
         end={
           value !== '' && (
             <Button
@@ -61,19 +61,12 @@ export function CheckForm({
               className="clear"
               aria-label={t`Clear`}
               onClick={() => checker.fill('')}
-            >
-              <X size={16} aria-hidden="true" />
-            </Button>
+              icon={X}
+            />
           )
         }
         after={
-          <Button
-            type="submit"
-            kind="primary"
-            size="large"
-            busy={busy}
-            icon={<ScanSearch size={16} aria-hidden="true" />}
-          >
+          <Button type="submit" kind="primary" size="large" busy={busy} icon={ScanSearch}>
             {busy ? t`Analyzing...` : t`Analyze Article`}
           </Button>
         }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BiasGaugeLoading, CredibilityGaugeLoading } from '#web/components/news/gauge-frames.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { useThrottledValue } from './use-throttled-value.ts';
 
 /** A progress sentence is shown for at least this long. */
 const calmMs = 900;
@@ -47,4 +46,21 @@ export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoa
       )}
     </section>
   );
+}
+
+/** A throttled value: it changes at most once in `everyMs`, to the newest one. */
+export function useThrottledValue<Value>(value: Value, everyMs: number): Value {
+  const [shown, setShown] = useState(value);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const wait = changedAt.current + everyMs - performance.now();
+    const show = () => {
+      changedAt.current = performance.now();
+      setShown(() => value);
+    };
+    if (wait <= 0) return show();
+    const timer = setTimeout(show, wait);
+    return () => clearTimeout(timer);
+  }, [value, everyMs]);
+  return shown;
 }

@@ -6,7 +6,7 @@ import { events, FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { sampleResult } from '#web/testing/sample-result.ts';
 import { suggestion } from '#web/testing/sample-suggestions.ts';
-import { bookmarkletAddress } from './bookmarklet.tsx';
+import { bookmarkletAddress } from './starting-points.tsx';
 
 const email = 'reader@calderdesk.example';
 let server: FakeServer;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Input } from '#web/components/input.tsx';
-import { pastedTextProblem } from './pasted-text.ts';
+import { pastedTextProblem } from './check-input.ts';
 
 export interface PastedText {
   title: string;

@@ -31,8 +31,8 @@ function isRecentCheck(value: unknown): value is RecentCheck {
 /** The checks of one account, newest first. */
 export function loadRecentChecks(email: string): RecentCheck[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(storageKeys.recentChecks) ?? 'null');
-    const { email: owner, checks } = (kept ?? {}) as { email?: unknown; checks?: unknown };
+    const stored: unknown = JSON.parse(storage.read(storageKeys.recentChecks) ?? 'null');
+    const { email: owner, checks } = (stored ?? {}) as { email?: unknown; checks?: unknown };
     if (owner !== email || !Array.isArray(checks)) return [];
     return checks.filter(isRecentCheck).slice(0, maxRecentChecks);
   } catch {

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
-import { checkFailure } from './check-failure.ts';
+import { checkFailure } from './check-error.tsx';
 import type { CheckInput } from './check-input.ts';
+import { pastedTextProblem } from './check-input.ts';
 import type { PastedText } from './paste-panel.tsx';
-import { pastedTextProblem } from './pasted-text.ts';
 import { rememberCheck } from './recent-checks.ts';
 import { parseShared } from './shared-input.ts';
 import { useBiasCheck } from './use-bias-check.ts';
@@ -102,8 +102,19 @@ export function useChecker() {
   };
 
   return {
-    ...{ value, setValue, fill, pasted, setPasted, paste, opposing, setOpposing },
-    ...{ inputRef, textRef, submit, analyse, progress },
+    value,
+    setValue,
+    fill,
+    pasted,
+    setPasted,
+    paste,
+    opposing,
+    setOpposing,
+    inputRef,
+    textRef,
+    submit,
+    analyse,
+    progress,
     isFirst: check.isIdle && refusal === null,
     isPending: check.isPending,
     result: check.data,

@@ -1,7 +1,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
-import { ArticleLink } from '#web/components/news/article-link.tsx';
+import { ArticleLink } from '#web/components/news/comparison-sources.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { nowReadBy } from '#web/features/bias-check/result/model-notice.tsx';

@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
-import { ratedOf } from '#web/components/news/distribution.ts';
-import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { countRated, DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
-import { countFound } from '#web/features/bias-check/result/count-found.ts';
-import { SearchedSources } from '#web/features/bias-check/result/searched-sources.tsx';
+import { countFound, SearchedSources } from '#web/features/bias-check/result/coverage.tsx';
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { RelatedRow } from './related-row.tsx';
-import { relatedRowId } from './related-row-id.ts';
-import { type Sort, sortArticles, sortedWords, sortKeys } from './sort-articles.ts';
-import { SortBar, sortLabels } from './sort-bar.tsx';
+import { type Sort, SortBar, sortArticles, sortedWords, sortKeys, sortLabels } from './sort-bar.tsx';
 
 interface RelatedArticlesProps {
   result: BiasCheckResult;
@@ -24,7 +20,7 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
   const { suggested_articles: articles, coverage, searched_sources: sources } = result;
   const hasRows = articles.length > 0;
   // Rows below the threshold do not count as coverage.
-  const hasRelevant = ratedOf(coverage) + coverage.unrated > 0;
+  const hasRelevant = countRated(coverage) + coverage.unrated > 0;
   return (
     <Section
       id="related"
@@ -105,4 +101,9 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** The element id of a suggestion's title, by its index in the answer, independent of the sorting. */
+export function relatedRowId(place: number): string {
+  return `related-${place}`;
 }

@@ -8,13 +8,17 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { RelevanceBadge } from '#web/components/news/relevance-badge.tsx';
-import { ArticleDate } from '#web/features/bias-check/result/article-date.tsx';
+import { Tooltip } from '#web/components/tooltip.tsx';
+import { dateFormat } from '#web/i18n/intl.ts';
 import type { SuggestedArticle } from '#web/lib/answers.ts';
+import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { checkerAge, isCountedAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { webAddress } from '#web/lib/web-address.ts';
-import { relevanceOf } from './sort-articles.ts';
+import { getRelevance } from './sort-bar.tsx';
 
 interface RelatedRowProps {
   article: SuggestedArticle;
@@ -48,7 +52,7 @@ export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowPro
         <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
       </td>
       <td data-label={t`Relevance`}>
-        <RelevanceBadge score={relevanceOf(article)} />
+        <RelevanceBadge score={getRelevance(article)} />
       </td>
       <td className="act">
         <Button size="small" onClick={() => onAnalyse(article)}>
@@ -81,18 +85,15 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
           {title}
         </span>
       ) : (
-        <a
+        <NewTabLink
           className="title"
           dir="auto"
           id={id}
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           onClick={() => track('article_click', trackedArticle(article))}
         >
           <WithIcon title={title} />
-          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-        </a>
+        </NewTabLink>
       )}
       {description !== '' && description !== title && (
         <span className="descr" dir="auto">
@@ -119,5 +120,33 @@ function WithIcon({ title }: { title: string }) {
         <ExternalLink size={14} aria-hidden="true" />
       </span>
     </>
+  );
+}
+
+const day = { day: 'numeric', month: 'short' } as const;
+const dayAndYear = { ...day, year: 'numeric' } as const;
+
+interface ArticleDateProps {
+  iso: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Date and age, with the exact time on hover and focus. The age of an old article is its date. */
+export function ArticleDate({ iso, now }: ArticleDateProps) {
+  const age = iso === null ? null : checkerAge(iso, now);
+  const exact = iso === null ? null : exactTime(iso);
+  if (iso === null || age === null || exact === null) return <span className="muted">{t`Unknown date`}</span>;
+  const date = new Date(iso);
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  const short = dateFormat(isThisYear ? day : dayAndYear).format(date);
+  const isAge = isCountedAge(iso, now);
+  return (
+    <span className="date">
+      {isAge && <span>{short}</span>}
+      <span className={isAge ? 'dim' : undefined}>
+        <Tooltip text={exact}>{age}</Tooltip>
+      </span>
+    </span>
   );
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/components/button.tsx';
+import type { SuggestedArticle } from '#web/lib/answers.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { directionWords, nextSort, type Sort, type SortKey, sortKeys } from './sort-articles.ts';
 
 export const sortLabels = (): Record<SortKey, string> => ({
   date: t`Date`,
@@ -46,14 +46,7 @@ export function SortBar({ sort, onSort }: SortBarProps) {
           {sort?.key === key && <Direction sort={sort} />}
         </Button>
       ))}
-      {sort !== null && (
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<X size={16} aria-hidden="true" />}
-          onClick={clear}
-        >{t`Clear Sort`}</Button>
-      )}
+      {sort !== null && <Button kind="quiet" size="small" icon={X} onClick={clear}>{t`Clear Sort`}</Button>}
     </fieldset>
   );
 }
@@ -66,4 +59,58 @@ function Direction({ sort }: { sort: Sort }) {
       <span className="visually-hidden">, {directionWords(sort)}</span>
     </>
   );
+}
+
+export const sortKeys = ['date', 'bias', 'credibility', 'relevance'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sort {
+  key: SortKey;
+  direction: 'desc' | 'asc';
+}
+
+/** The relevance in [0, 1]; null when it was not computed. */
+export function getRelevance({ relevance_score: score, relevance_percentage: percent }: SuggestedArticle) {
+  return score ?? (percent === null ? null : percent / 100);
+}
+
+/** The sort value of an article; missing values have fixed places. */
+const values: Record<SortKey, (article: SuggestedArticle) => number> = {
+  date: ({ publishedAt }) => Date.parse(publishedAt ?? '') || 0,
+  bias: ({ bias_score_numeric: score }) => score ?? -999,
+  credibility: ({ credibility_score_numeric: score }) => score ?? -1,
+  relevance: (article) => getRelevance(article) ?? -1,
+};
+
+/** A sorted copy (stable). Null: in the order of the server. */
+export function sortArticles(articles: readonly SuggestedArticle[], sort: Sort | null): SuggestedArticle[] {
+  if (sort === null) return [...articles];
+  const read = values[sort.key];
+  const sign = sort.direction === 'desc' ? -1 : 1;
+  return [...articles].sort((a, b) => sign * (read(a) - read(b)));
+}
+
+/** The active key reverses; another one starts from high to low. */
+export function nextSort(sort: Sort | null, key: SortKey): Sort {
+  return { key, direction: sort?.key === key && sort.direction === 'desc' ? 'asc' : 'desc' };
+}
+
+const directions = (): Record<SortKey, Record<Sort['direction'], string>> => ({
+  date: { desc: t`newest first`, asc: t`oldest first` },
+  bias: { desc: t`from right to left`, asc: t`from left to right` },
+  credibility: { desc: t`highest first`, asc: t`lowest first` },
+  relevance: { desc: t`highest first`, asc: t`lowest first` },
+});
+
+export function directionWords({ key, direction }: Sort): string {
+  return directions()[key][direction];
+}
+
+/** "sorted by date, newest first". */
+export function sortedWords(sort: Sort): string {
+  const direction = directionWords(sort);
+  if (sort.key === 'date') return t`sorted by date, ${direction}`;
+  if (sort.key === 'bias') return t`sorted by bias, ${direction}`;
+  if (sort.key === 'credibility') return t`sorted by credibility, ${direction}`;
+  return t`sorted by relevance, ${direction}`;
 }

@@ -4,14 +4,11 @@ import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
-import { buildPanels } from './build-panels.ts';
-import { CredibilitySigns } from './credibility-signs.tsx';
-import { EvidenceList } from './evidence-list.tsx';
-import { markTerms } from './evidence-term.ts';
+import { CredibilitySigns, EvidenceList, markTerms, SummaryPassages } from './evidence-list.tsx';
 import { LeanBars } from './lean-bars.tsx';
 import { nowReadBy } from './model-notice.tsx';
 import type { AnalysisPanel } from './split-analysis.ts';
-import { SummaryPassages } from './summary-passages.tsx';
+import { buildPanels } from './split-analysis.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 

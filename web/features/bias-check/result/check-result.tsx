@@ -1,24 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { ClipboardPaste } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
+import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ChipList } from '#web/components/chip.tsx';
 import { EnglishNote } from '#web/components/news/english-note.tsx';
 import { Parts } from '#web/components/parts.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
-import { CheckNotes } from '#web/features/bias-check/check/check-notes.tsx';
-import { useShowResult } from '#web/features/bias-check/check/use-show-result.ts';
 import { Comparison } from '#web/features/bias-check/related/comparison.tsx';
-import { RelatedArticles } from '#web/features/bias-check/related/related-articles.tsx';
-import { relatedRowId } from '#web/features/bias-check/related/related-row-id.ts';
+import { RelatedArticles, relatedRowId } from '#web/features/bias-check/related/related-articles.tsx';
 import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
+import { isStill } from '#web/lib/appearance.ts';
 import { AnalysisPanels } from './analysis-panels.tsx';
 import { Coverage } from './coverage.tsx';
-import { ModelNotice } from './model-notice.tsx';
+import { ModelNotice, useModelReading } from './model-notice.tsx';
 import { ResultGauges } from './result-gauges.tsx';
 import { ResultHead } from './result-head.tsx';
-import { useModelReading } from './use-model-reading.ts';
 
 const Provenance = lazy(() =>
   import('./provenance-dialog.tsx').then((module) => ({ default: module.ProvenanceDialog })),
@@ -95,13 +93,7 @@ export function CheckResult({
 }
 
 function PasteButton({ onPaste }: { onPaste: () => void }) {
-  return (
-    <Button
-      size="small"
-      icon={<ClipboardPaste size={16} aria-hidden="true" />}
-      onClick={onPaste}
-    >{t`Paste the whole text`}</Button>
-  );
+  return <Button size="small" icon={ClipboardPaste} onClick={onPaste}>{t`Paste the whole text`}</Button>;
 }
 
 /**
@@ -120,4 +112,44 @@ function findSide(result: BiasCheckResult, onSearchTopic: (topic: string) => voi
     row.scrollIntoView?.({ block: 'center' });
     row.focus({ preventScroll: true });
   };
+}
+
+interface CheckNotesProps {
+  notes: readonly string[];
+  actions?: ReactNode;
+}
+
+/** Notes about a result; they can be dismissed. */
+export function CheckNotes({ notes, actions }: CheckNotesProps) {
+  const [dismissed, setDismissed] = useState(false);
+  if (notes.length === 0 || dismissed) return null;
+  return (
+    <div className="check-notes">
+      <Banner kind="info" actions={actions} onDismiss={() => setDismissed(true)}>
+        {notes.map((note) => (
+          <p key={note} lang="en" dir="auto">
+            {note}
+          </p>
+        ))}
+      </Banner>
+    </div>
+  );
+}
+
+/** The delay between a new result and the scrolling to it. */
+export const showAfterMs = 100;
+
+/** Focuses the heading of a new result and scrolls to it. */
+export function useShowResult(result: unknown): RefObject<HTMLHeadingElement | null> {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (result === undefined) return;
+    // At once: the focused element may have been removed with the placeholder.
+    headingRef.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => {
+      headingRef.current?.scrollIntoView?.({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' });
+    }, showAfterMs);
+    return () => clearTimeout(timer);
+  }, [result]);
+  return headingRef;
 }

@@ -5,7 +5,7 @@ import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { sampleResult } from '#web/testing/sample-result.ts';
 import { BiasChecker } from '../bias-checker.tsx';
-import { showAfterMs } from '../check/use-show-result.ts';
+import { showAfterMs } from './check-result.tsx';
 
 const id = '0191e5a6-0000-7000-8000-000000000001';
 const model = { state: 'working', id, name: 'a-model' } as const;

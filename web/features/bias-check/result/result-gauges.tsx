@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { biasBasis } from '#web/components/news/bias-basis.ts';
-import { BiasGauge } from '#web/components/news/bias-gauge.tsx';
-import { CredibilityGauge } from '#web/components/news/credibility-gauge.tsx';
+import { BiasGauge, CredibilityGauge } from '#web/components/news/gauges.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
-import { abstentionSentence } from './abstention-sentence.ts';
 
 /** Lean and credibility of one article, side by side. */
 export function ResultGauges({ result }: { result: BiasCheckResult }) {
@@ -36,4 +35,20 @@ export function ResultGauges({ result }: { result: BiasCheckResult }) {
       />
     </div>
   );
+}
+
+const sentences = (): Record<AbstentionReason, string> => ({
+  'no-text': t`There is no text to judge.`,
+  'too-short': t`Not enough text to judge.`,
+  'not-english': t`The text is not in English.`,
+  'not-political': t`The text is not about politics.`,
+  'weak-signal': t`The wording resembles neither side clearly.`,
+  'british-subject': t`The wording of British politics is not rated yet.`,
+  satire: t`Satire is not rated.`,
+});
+
+/** The reason for no reading; an unknown reason gets a general sentence. */
+export function abstentionSentence(reason: string | null): string {
+  const entry = Object.entries(sentences()).find(([code]) => code === reason);
+  return entry?.[1] ?? t`Not enough text to judge.`;
 }

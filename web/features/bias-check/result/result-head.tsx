@@ -3,9 +3,11 @@ import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react
 import type { RefObject } from 'react';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { Button } from '#web/components/button.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
@@ -13,7 +15,6 @@ import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { webAddress } from '#web/lib/web-address.ts';
-import { KindChip } from './kind-chip.tsx';
 
 interface ResultHeadProps {
   result: BiasCheckResult;
@@ -49,11 +50,10 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
             </span>
           )}
           {address !== null && (
-            <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
+            <NewTabLink className="mono" href={address}>
               {domain}
               <ExternalLink size={13} aria-hidden="true" />
-              <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-            </a>
+            </NewTabLink>
           )}
           {!isTopic && result.kind !== undefined && <KindChip kind={result.kind} />}
           {article?.byline && <span>{article.byline}</span>}
@@ -71,7 +71,7 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
         {onExplain && (
           <Button
             size="small"
-            icon={<CircleQuestionMark size={16} aria-hidden="true" />}
+            icon={CircleQuestionMark}
             onClick={onExplain}
             aria-haspopup="dialog"
           >{t`Where do these ratings come from?`}</Button>
@@ -126,11 +126,27 @@ function CopyLink({ input }: { input: string }) {
       toast(t`Copying is not allowed here. The address bar holds the link.`);
     }
   };
+  return <Button size="small" icon={LinkIcon} onClick={() => void copy()}>{t`Copy link`}</Button>;
+}
+
+type Kind = NonNullable<BiasCheckResult['kind']>;
+
+const kindWords = (): Labels<Kind['name']> => ({
+  report: t`Report`,
+  opinion: t`Opinion`,
+  analysis: t`Analysis`,
+  feature: t`Feature`,
+  sponsored: t`Sponsored`,
+  satire: t`Satire`,
+});
+
+/** What kind of piece an article is; on hover and focus, how that is known. */
+export function KindChip({ kind }: { kind: Kind }) {
   return (
-    <Button
-      size="small"
-      icon={<LinkIcon size={16} aria-hidden="true" />}
-      onClick={() => void copy()}
-    >{t`Copy link`}</Button>
+    <span className="chip kind-chip">
+      <Tooltip text={kind.reason}>
+        <ValueWord value={kind.name} words={kindWords()} />
+      </Tooltip>
+    </span>
   );
 }

@@ -1,4 +1,6 @@
+import { measuredHeading } from '#domain/analysis/format-analysis.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 
 export interface AnalysisPanel {
   title: 'Article Summary' | 'Bias Analysis' | 'AI Analysis';
@@ -27,7 +29,7 @@ const colon = /^[*_ \t]*:[*_]*\s*/;
 /** A heading that fills its line needs no colon where markup makes it one. */
 const lineEnd = /^[*_#: \t]*(?:\r?\n|$)/;
 
-const paragraphsOf = (text: string): string[] =>
+const splitParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n|\n(?=[-•*] )/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
@@ -83,11 +85,11 @@ function findHeadings(text: string): Heading[] {
     const heading = headingAt(text, match[0], match.index);
     return heading === null || quotes.isInside(heading.start) ? [] : [heading];
   });
-  const firstOf = (name: Heading['name']) => {
+  const findFirst = (name: Heading['name']) => {
     const own = all.filter((heading) => heading.name === name);
     return own.find(({ opensLine }) => opensLine) ?? own[0];
   };
-  return [firstOf('summary'), firstOf('bias analysis')]
+  return [findFirst('summary'), findFirst('bias analysis')]
     .filter((heading) => heading !== undefined)
     .sort((a, b) => a.start - b.start);
 }
@@ -99,18 +101,44 @@ function findHeadings(text: string): Heading[] {
  */
 export function splitAnalysis(text: string): AnalysisPanel[] {
   const headings = findHeadings(text);
-  const partOf = (name: Heading['name']): string => {
+  const getPart = (name: Heading['name']): string => {
     const at = headings.findIndex((heading) => heading.name === name);
     return at < 0 ? '' : sliceText(text, headings[at]?.end ?? 0, headings[at + 1]?.start);
   };
   return [
     ...panel('AI Analysis', sliceText(text, 0, headings[0]?.start)),
-    ...panel('Article Summary', partOf('summary')),
-    ...panel('Bias Analysis', partOf('bias analysis')),
+    ...panel('Article Summary', getPart('summary')),
+    ...panel('Bias Analysis', getPart('bias analysis')),
   ];
 }
 
 function panel(title: AnalysisPanel['title'], text: string): AnalysisPanel[] {
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = splitParagraphs(text);
   return paragraphs.length === 0 ? [] : [{ title, paragraphs }];
+}
+
+/** Parts what is said of an article from how that was measured, which stands last. */
+function foldMeasured(panel: AnalysisPanel): AnalysisPanel {
+  const at = panel.paragraphs.findIndex((paragraph) => paragraph.startsWith(measuredHeading));
+  if (at < 1) return panel;
+  const [first = '', ...rest] = panel.paragraphs.slice(at);
+  return {
+    ...panel,
+    paragraphs: panel.paragraphs.slice(0, at),
+    measured: [first.replace(measuredHeading, ''), ...rest],
+  };
+}
+
+/** The panels of a result, from its sections; from its text where the server sends no sections. */
+export function buildPanels({
+  ai_analysis,
+  analysis_sections,
+}: Pick<BiasCheckResult, 'ai_analysis' | 'analysis_sections'>): AnalysisPanel[] {
+  if (analysis_sections === undefined) return splitAnalysis(ai_analysis).map(foldMeasured);
+  const { summary, bias_analysis } = analysis_sections;
+  const panels: AnalysisPanel[] = [
+    { title: 'Article Summary', paragraphs: [summary.join(' ')].filter(Boolean) },
+    { title: 'Bias Analysis', paragraphs: bias_analysis },
+  ];
+  return panels.filter(({ paragraphs }) => paragraphs.length > 0).map(foldMeasured);
 }

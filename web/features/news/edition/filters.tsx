@@ -1,16 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { FilterPanel } from '#web/components/news/filter-panel.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { RadioGroup } from '#web/components/radio-group.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import type { NewsView } from './news-view.ts';
-import { labelOf, perspectives, timeRanges, topics } from './view-labels.ts';
+import { getLabel, perspectives, timeRanges, topics } from './view-labels.ts';
 
 interface FiltersProps {
   view: NewsView;
@@ -22,12 +19,13 @@ interface FiltersProps {
 
 /** The filters: beside the list on wide screens, in a dialog on others. */
 export function Filters(props: FiltersProps) {
-  const isWide = useMediaQuery('(min-width: 64rem)');
-  if (!isWide) return <FilterSheet {...props} />;
   return (
-    <aside className="filters" aria-label={t`Filters`}>
+    <FilterPanel
+      summary={writeFilters(props.view)}
+      close={plural(props.shown, { one: 'Show # story', other: 'Show # stories' })}
+    >
       <Groups {...props} />
-    </aside>
+    </FilterPanel>
   );
 }
 
@@ -50,7 +48,7 @@ function Groups({ view, counts, onChange }: FiltersProps) {
         <FollowButton
           kind="topic"
           value={view.topic}
-          name={labelOf(topics(), view.topic)}
+          name={getLabel(topics(), view.topic)}
           size="small"
           className="filter-follow"
         />
@@ -78,42 +76,10 @@ function Groups({ view, counts, onChange }: FiltersProps) {
 }
 
 /** The active filters in words: "Politics, Left-Leaning, Last 24 Hours". */
-function wordsOf(view: NewsView): string {
+function writeFilters(view: NewsView): string {
   return [
-    ...(view.topic === unfiltered.topic ? [] : [labelOf(topics(), view.topic)]),
-    ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives(), view.perspective)]),
-    labelOf(timeRanges(), view.time),
+    ...(view.topic === unfiltered.topic ? [] : [getLabel(topics(), view.topic)]),
+    ...(view.perspective === unfiltered.perspective ? [] : [getLabel(perspectives(), view.perspective)]),
+    getLabel(timeRanges(), view.time),
   ].join(commaAndSpace());
-}
-
-function FilterSheet(props: FiltersProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button
-        className="filter-open"
-        icon={<ListFilter size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t`Filters`} <span className="dim">· {wordsOf(props.view)}</span>
-      </Button>
-      {open && (
-        <Dialog
-          title={t`Filters`}
-          onClose={close}
-          actions={
-            <Button kind="primary" onClick={close}>
-              {plural(props.shown, { one: 'Show # story', other: 'Show # stories' })}
-            </Button>
-          }
-        >
-          <div className="filters">
-            <Groups {...props} />
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
 }

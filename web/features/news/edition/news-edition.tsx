@@ -1,19 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { EnglishNote } from '#web/components/news/english-note.tsx';
-import { NoMatch, NoStories } from '#web/features/news/stories/empty-lists.tsx';
+import { NoMatch, NoStories, StorySkeletons } from '#web/features/news/stories/empty-lists.tsx';
 import { LoadBanner, SampleNote } from '#web/features/news/stories/load-banner.tsx';
 import { StoryList } from '#web/features/news/stories/story-list.tsx';
-import { StorySkeletons } from '#web/features/news/stories/story-skeletons.tsx';
 import type { StoriesState } from '#web/features/news/stories/use-stories.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { useOnline } from '#web/lib/use-online.ts';
-import { EditionBar } from './edition-bar.tsx';
+import { EditionBar, NewsHead } from './edition-bar.tsx';
 import { Filters } from './filters.tsx';
-import { NewsHead } from './news-head.tsx';
-import { type ShownEdition, useEdition } from './use-edition.ts';
-import { useNewsView } from './use-news-view.ts';
-import { useRecordOffer } from './use-record-offer.ts';
+import { type ShownEdition, useEdition, useNewsView, useRecordOffer } from './use-edition.ts';
 import { editions } from './view-labels.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { type EditionName, editionNames } from '#domain/editions/edition-names.ts';
+import { guessEdition } from '#domain/editions/guess-edition.ts';
 import { perspectives, timeRanges } from '#domain/editions/story-filters.ts';
 import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
+import { storage, storageKeys } from '#web/lib/storage.ts';
 
 /** The choices of the reader, which the address contains. */
 export type NewsView = EditionView;
@@ -31,4 +33,13 @@ export function writeView(view: NewsView): URLSearchParams {
     if (view[key] !== unfiltered[key]) search.set(key, view[key]);
   }
   return search;
+}
+
+/** The edition chosen in this browser, else the one that fits its time zone and languages. */
+export function defaultEdition(): EditionName {
+  const stored = storage.read(storageKeys.edition);
+  const edition = editionNames.find((name) => name === stored);
+  if (edition !== undefined) return edition;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return guessEdition(timeZone, navigator.languages);
 }

@@ -54,7 +54,7 @@ export const timeRanges = (): readonly { value: TimeRange; label: string }[] => 
   { value: '30d', label: t`Last Month` },
 ];
 
-export function labelOf<Value extends string>(
+export function getLabel<Value extends string>(
   choices: readonly { value: Value; label: string }[],
   value: Value,
 ): string {

@@ -61,9 +61,8 @@ export function CardMarks({ story, mark }: CardMarksProps) {
         aria-label={t`Hide ${title}`}
         title={t`Hide`}
         onClick={({ currentTarget }) => void hide(story, true, currentTarget)}
-      >
-        <EyeOff size={16} aria-hidden="true" />
-      </Button>
+        icon={EyeOff}
+      />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { usePrinting } from '#web/lib/browser-state.ts';
 
 /** Cards at first: a usual screen, two on a phone. A change of the view renders no more. */
 const firstCards = () => (window.matchMedia?.('(max-width: 48rem)').matches ? 4 : 7);
@@ -30,10 +30,10 @@ export function useGrowingList(total: number, view: string): GrowingList {
     const before = grown.get(key);
     return before?.view === view ? before : { view, limit: firstCards() };
   });
-  const known = state.view === view ? state.limit : firstCards();
-  if (state.view !== view) setState({ view, limit: known });
+  const rendered = state.view === view ? state.limit : firstCards();
+  if (state.view !== view) setState({ view, limit: rendered });
   const isPrinting = usePrinting();
-  const limit = isPrinting ? total : Math.min(known, total);
+  const limit = isPrinting ? total : Math.min(rendered, total);
   useEffect(() => {
     if (!isPrinting) grown.set(key, { view, limit });
   }, [key, view, limit, isPrinting]);

@@ -18,18 +18,11 @@ interface LoadBannerProps {
 
 /** The banner after a failed load: the reason, and what is shown instead. */
 export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: LoadBannerProps) {
-  const shown = keptFrom === null ? instead : t`Showing the stories of ${ageOf(keptFrom, now)}.`;
+  const shown = keptFrom === null ? instead : t`Showing the stories of ${writeAge(keptFrom, now)}.`;
   return (
     <Banner
       kind="error"
-      actions={
-        <Button
-          size="small"
-          busy={busy}
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-          onClick={onRetry}
-        >{t`Try Again`}</Button>
-      }
+      actions={<Button size="small" busy={busy} icon={RefreshCw} onClick={onRetry}>{t`Try Again`}</Button>}
     >
       <p>
         <strong>{t`Unable to load latest stories`}</strong>
@@ -40,7 +33,7 @@ export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: L
   );
 }
 
-function ageOf(then: number, now: number): string {
+function writeAge(then: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - then) / 60_000));
   if (minutes < 1) return t`less than a minute ago`;
   return minutes < 60 ? ago(minutes, 'minute') : ago(Math.floor(minutes / 60), 'hour');

@@ -14,11 +14,10 @@ import type { StoryMark } from '#web/lib/diet/diet-entries.ts';
 import { useStoryMark } from '#web/lib/diet/story-marks.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { AffairStories } from './affair-stories.tsx';
+import { storyPath } from '#web/lib/web-address.ts';
 import { CardMarks, HiddenCard } from './card-marks.tsx';
-import { storyPath } from './story-path.ts';
 
-const reasonIdOf = ({ id }: Story) => `trend-${id}`;
+const getReasonId = ({ id }: Story) => `trend-${id}`;
 
 /** Properties that depend on the list, not on the story, follow the story. */
 export interface StoryCardProps {
@@ -57,9 +56,9 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         ) : (
           <a
             id={`story-${story.id}`}
-            href={storyPath(story)}
+            href={storyPath(story.id)}
             data-step
-            aria-describedby={hasTrend(story) ? reasonIdOf(story) : undefined}
+            aria-describedby={hasTrend(story) ? getReasonId(story) : undefined}
             onClick={(event) => onOpen(event, story, position)}
           >
             {title}
@@ -89,7 +88,7 @@ function Top({ story, mark }: { story: Story; mark: StoryMark | undefined }) {
   return (
     <div className="top">
       {story.is_sample && <Badge variant="brass">{t`Sample`}</Badge>}
-      <TrendMark story={story} reasonId={reasonIdOf(story)} />
+      <TrendMark story={story} reasonId={getReasonId(story)} />
       <span className="chip">
         <ValueWord value={story.topic} words={topicWords()} />
       </span>
@@ -129,3 +128,36 @@ function Meta({ story, age }: { story: Story; age: string }) {
     </p>
   );
 }
+
+interface AffairStoriesProps {
+  /** What the stories share. */
+  title: string;
+  stories: readonly Story[];
+  /** Of the card that they stand beneath. */
+  position: number;
+  onOpen: (event: MouseEvent, story: Story, position: number) => void;
+}
+
+/** The other stories of an affair, folded beneath its most prominent one, each with its own bar. */
+export const AffairStories = memo(function AffairStories(props: AffairStoriesProps) {
+  const { title, stories, position, onOpen } = props;
+  const words = plainWords(title);
+  return (
+    <details className="affair">
+      <summary>
+        {plural(stories.length, { one: `# more on: ${words}`, other: `# more on: ${words}` })}
+      </summary>
+      <ul>
+        {stories.map((story) => (
+          <li key={story.id}>
+            <a href={storyPath(story.id)} dir="auto" onClick={(event) => onOpen(event, story, position)}>
+              {plainWords(story.title)}
+            </a>
+            <span className="text-small muted num">{countArticles(story.article_count)}</span>
+            <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+});

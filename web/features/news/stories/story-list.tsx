@@ -5,10 +5,9 @@ import { Parts } from '#web/components/parts.tsx';
 import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { foldAffairs } from './fold-affairs.ts';
+import { storyPath } from '#web/lib/web-address.ts';
 import { useGrowingList } from './growing-list.ts';
 import { StoryCard } from './story-card.tsx';
-import { storyPath } from './story-path.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
 interface StoryListProps {
@@ -67,8 +66,33 @@ function useOpenStory() {
       // With these keys the browser opens another tab or window, or saves.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      void latest.current(storyPath(story));
+      void latest.current(storyPath(story.id));
     },
     [track],
   );
+}
+
+/** A card with the stories of its affair beneath it. */
+export interface FoldedStory {
+  story: Story;
+  folded: readonly Story[];
+}
+
+const none: readonly Story[] = [];
+
+/** The stories with the later ones of each affair folded beneath its first, in the given order. */
+export function foldAffairs(stories: readonly Story[]): FoldedStory[] {
+  const leading = new Map<string, Story[]>();
+  const cards: FoldedStory[] = [];
+  for (const story of stories) {
+    const folded = story.affair && leading.get(story.affair.id);
+    if (folded !== undefined) {
+      folded.push(story);
+      continue;
+    }
+    const own: Story[] = [];
+    if (story.affair !== undefined) leading.set(story.affair.id, own);
+    cards.push({ story, folded: story.affair === undefined ? none : own });
+  }
+  return cards;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoryList } from '#web/lib/answers.ts';
+import { useEffect, useState } from 'react';
+import type { StoryCard, StoryList } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { loadStories, reloadEveryMs, storiesFailure, storiesKey } from './load-stories.ts';
 
 export interface StoriesState {
@@ -39,4 +41,23 @@ export function useStories({ enabled = true }: { enabled?: boolean } = {}): Stor
     isLoading: query.isFetching,
     reload: () => void query.refetch(),
   };
+}
+
+/** The sample stories, loaded when they are `wanted`; undefined until then. */
+export function useSampleStories(wanted: boolean): StoryCard[] | undefined {
+  const [samples, setSamples] = useState<StoryCard[]>();
+  useEffect(() => {
+    if (!wanted) return;
+    let isGone = false;
+    import('./sample-stories.ts')
+      .then(({ sampleStories }) => {
+        if (!isGone) setSamples(sampleStories(serverNow()));
+      })
+      // Offline the chunk may fail as well: then only the banner is shown.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [wanted]);
+  return wanted ? samples : undefined;
 }

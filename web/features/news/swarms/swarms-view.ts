@@ -49,12 +49,12 @@ function matchesSearch(story: StoryCard, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-const timeOf = (story: StoryCard) => Date.parse(story.updated_at ?? '') || Number.NEGATIVE_INFINITY;
+const getTime = (story: StoryCard) => Date.parse(story.updated_at ?? '') || Number.NEGATIVE_INFINITY;
 
 const keys: Record<Exclude<SwarmOrder, 'priority'>, (story: StoryCard) => number> = {
   articles: (story) => story.article_count,
   confidence: (story) => story.semantic_confidence,
-  newest: timeOf,
+  newest: getTime,
 };
 
 /** The swarms of the view, in its order; equal ones are in the order of the ranking. */

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Check, Equal, Minus, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { type Side, sides } from '#domain/analysis/rating.ts';
 import { confidenceLabels } from '#web/components/news/gauge-sentences.ts';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
@@ -10,14 +9,11 @@ import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
 import { isolate } from '#web/i18n/i18n.ts';
 import { commaAndSpace } from '#web/i18n/intl.ts';
-import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
-import { type Labels, labelOf } from '#web/lib/labels.ts';
-import type { OpenAnswer } from '#web/lib/open-answer.ts';
+import type { OpenAnswer, Story, StoryAnalysis } from '#web/lib/answers.ts';
+import { getLabel, type Labels } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { Citations } from './citations.tsx';
-import { KeyDifferences } from './key-differences.tsx';
-import { LeftOut } from './left-out.tsx';
-import { Passages } from './passages.tsx';
+import { Citations, Passages } from './citations.tsx';
+import { KeyDifferences, LeftOut } from './key-differences.tsx';
 
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
@@ -108,12 +104,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
         <Passages {...shared} sentences={sides.map((side) => ({ passages: sentiment_passages[side] }))} />
       )}
       <div className="stack analysis-points">
-        <Points
-          title={t`Common ground`}
-          {...shared}
-          points={common_ground_cited ?? common_ground.map(uncited)}
-          icon={<Check size={16} aria-hidden="true" />}
-        />
+        <CommonGround {...shared} points={common_ground_cited ?? common_ground.map(uncited)} />
         <KeyDifferences {...shared} differences={key_differences_cited ?? key_differences.map(uncited)} />
         {left_out_cited !== undefined && <LeftOut {...shared} leftOut={left_out_cited} />}
         {written.some((field) => field !== 'sentiment') && (
@@ -132,7 +123,7 @@ function sayWritten(written: NonNullable<StoryAnalysis['written']>, model: strin
     left_out: t`What each side leaves out`,
   };
   const list = written
-    .flatMap((field) => (field === 'sentiment' ? [] : (labelOf(names, field) ?? [])))
+    .flatMap((field) => (field === 'sentiment' ? [] : (getLabel(names, field) ?? [])))
     .join(commaAndSpace());
   return t`Written by the language model ${model}, and checked against passages of the articles: ${list}.`;
 }
@@ -149,7 +140,7 @@ interface ToneWordProps {
 function ToneWord({ tone, basis, hasArticles }: ToneWordProps) {
   if (tone === null)
     return <span className="muted">{hasArticles ? t`Read in English only` : t`No article to read`}</span>;
-  const known = labelOf(tones(), tone);
+  const known = getLabel(tones(), tone);
   return (
     <>
       {known === undefined ? <UnknownValue value={tone} /> : <KnownTone {...known} />}
@@ -187,23 +178,21 @@ interface Point {
   passages?: readonly { article: string; quote: string }[] | undefined;
 }
 
-interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
-  title: string;
+interface CommonGroundProps extends Omit<AnalysisInsightsProps, 'analysis'> {
   points: readonly Point[];
-  icon: ReactNode;
 }
 
 /** Left out without a point: one side alone has nothing in common with itself. */
-function Points({ title, points, icon, story, onShowArticle }: PointsProps) {
+function CommonGround({ points, story, onShowArticle }: CommonGroundProps) {
   if (points.length === 0) return null;
   return (
     <div className="stack stack-items">
-      <h3>{title}</h3>
+      <h3>{t`Common ground`}</h3>
       <ul className="point-list">
         {points.map((point, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
           <li key={index}>
-            {icon}
+            <Check size={16} aria-hidden="true" />
             <span lang="en" dir="auto">
               {plainWords(point.text)}
               <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />

@@ -3,8 +3,7 @@ import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { Citations } from './citations.tsx';
-import { Passages } from './passages.tsx';
+import { Citations, Passages } from './citations.tsx';
 
 interface CitedSummaryProps {
   story: Story;

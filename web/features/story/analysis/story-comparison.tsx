@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ArticleLink } from '#web/components/news/article-link.tsx';
+import { ArticleLink } from '#web/components/news/comparison-sources.tsx';
 import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';

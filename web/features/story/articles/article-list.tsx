@@ -7,20 +7,24 @@ import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story, StoryArticle } from '#web/lib/answers.ts';
+import { usePrinting } from '#web/lib/browser-state.ts';
 import { recordOpened } from '#web/lib/diet/diet.ts';
 import { useMutedOutlets } from '#web/lib/following/use-preferences.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
 import { ArticleRow } from './article-row.tsx';
-import { biasOf, type ShownArticle } from './enhance-article.ts';
+import { getBias, type ShownArticle } from './enhance-article.ts';
 
 export const articlesAtFirst = 6;
 const articlesAtOnce = 50;
 
 function recordArticle(story: Story, article: ShownArticle): void {
   recordOpened({
-    ...{ title: article.title, outlet: article.domain, outletName: article.source },
-    ...{ side: biasCategory(biasOf(article)), topic: story.topic, story: story.id },
+    title: article.title,
+    outlet: article.domain,
+    outletName: article.source,
+    side: biasCategory(getBias(article)),
+    topic: story.topic,
+    story: story.id,
   });
 }
 
@@ -39,18 +43,18 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
   const isPrinting = usePrinting();
   const rendered = isPrinting ? articles.length : listed;
   const more = Math.min(articlesAtOnce, articles.length - rendered);
-  const placeOf = (id: string | null) => articles.findIndex((article) => article.id === id) + 1;
+  const getNumber = (id: string | null) => articles.findIndex((article) => article.id === id) + 1;
   const muted = useMutedOutlets();
   const shown = articles.slice(0, rendered);
-  const rowOf = (article: StoryArticle) => (
+  const renderRow = (article: StoryArticle) => (
     <ArticleRow
       key={article.id}
       article={enhanced.get(article.id) ?? article}
-      number={placeOf(article.id)}
-      copyOf={placeOf(article.copy_of)}
+      number={getNumber(article.id)}
+      copyOf={getNumber(article.copy_of)}
       onOpened={(opened) => recordArticle(story, opened)}
       onOutlet={onOutlet}
-      onEnhanced={(copy) => setEnhanced((known) => new Map(known).set(copy.id, copy))}
+      onEnhanced={(copy) => setEnhanced((before) => new Map(before).set(copy.id, copy))}
     />
   );
   return (
@@ -66,9 +70,9 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
     >
       {articles.length === 0 && <p className="muted">{t`This story has no articles left.`}</p>}
       <div>
-        <Parts>{shown.filter(({ domain }) => !muted.includes(domain)).map(rowOf)}</Parts>
+        <Parts>{shown.filter(({ domain }) => !muted.includes(domain)).map(renderRow)}</Parts>
       </div>
-      <MutedArticles articles={shown.filter(({ domain }) => muted.includes(domain))} rowOf={rowOf} />
+      <MutedArticles articles={shown.filter(({ domain }) => muted.includes(domain))} renderRow={renderRow} />
       {more > 0 && (
         <Button
           className="articles-more"
@@ -88,11 +92,11 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
 
 interface MutedArticlesProps {
   articles: readonly StoryArticle[];
-  rowOf: (article: StoryArticle) => ReactNode;
+  renderRow: (article: StoryArticle) => ReactNode;
 }
 
 /** The articles of outlets that the reader muted, behind a line with their number and outlets. */
-function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
+function MutedArticles({ articles, renderRow }: MutedArticlesProps) {
   if (articles.length === 0) return null;
   const outlets = [...new Set(articles.map(({ source, domain }) => plainWords(source) || domain))];
   return (
@@ -104,7 +108,7 @@ function MutedArticles({ articles, rowOf }: MutedArticlesProps) {
         })}{' '}
         <span className="dim text-small">{outlets.join(commaAndSpace())}</span>
       </summary>
-      <Parts>{articles.map(rowOf)}</Parts>
+      <Parts>{articles.map(renderRow)}</Parts>
     </details>
   );
 }

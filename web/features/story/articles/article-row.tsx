@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { Age } from '#web/features/story/age.tsx';
@@ -12,8 +13,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { webAddress } from '#web/lib/web-address.ts';
-import { biasOf, canEnhance, credibilityOf, type ShownArticle } from './enhance-article.ts';
-import { useEnhancement } from './use-enhancement.ts';
+import { canEnhance, getBias, getCredibility, type ShownArticle, useEnhancement } from './enhance-article.ts';
 
 interface ArticleRowProps {
   article: ShownArticle;
@@ -30,7 +30,7 @@ interface ArticleRowProps {
 /** One article: outlet, author, age, summary and ratings. */
 export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnhanced }: ArticleRowProps) {
   const description = plainWords(article.ai_summary || article.description);
-  const origin = originOf(article);
+  const origin = writeOrigin(article);
   return (
     <article
       className="article-row"
@@ -47,7 +47,7 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
             aria-haspopup="dialog"
             onClick={() => onOutlet(article.domain)}
           >
-            {sourceOf(article)}
+            {getSource(article)}
             <span className="visually-hidden">{`${commaAndSpace()}${t`about this outlet`}`}</span>
           </button>
           <Age iso={article.published_at} />
@@ -73,11 +73,11 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
 }
 
 /** The name of the outlet, else the host of the URL. */
-function sourceOf({ source, domain }: ShownArticle): string {
+function getSource({ source, domain }: ShownArticle): string {
   return plainWords(source) || domain.replace(/^www\./, '') || t`Unknown Domain`;
 }
 
-function originOf({ bias_source, credibility_source }: ShownArticle): string {
+function writeOrigin({ bias_source, credibility_source }: ShownArticle): string {
   return [
     ...(bias_source ? [t`Bias: ${isolate(plainWords(bias_source))}.`] : []),
     ...(credibility_source ? [t`Credibility: ${isolate(plainWords(credibility_source))}.`] : []),
@@ -95,10 +95,8 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
       {address === null ? (
         title
       ) : (
-        <a
+        <NewTabLink
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           data-step
           onClick={() => {
             track('article_click', { url: address, position: number });
@@ -107,8 +105,7 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
           onAuxClick={({ button }) => button === 1 && onOpened(article)}
         >
           {title}
-          <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
-        </a>
+        </NewTabLink>
       )}
     </h3>
   );
@@ -117,10 +114,10 @@ function Title({ article, number, onOpened }: Pick<ArticleRowProps, 'article' | 
 function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onEnhanced'>) {
   const enhancement = useEnhancement(article, onEnhanced);
   const bands = useConfig()?.credibilityConfig;
-  const credibility = credibilityOf(article);
+  const credibility = getCredibility(article);
   return (
     <div className="side">
-      <StoryBiasBadge lean={biasOf(article)} />
+      <StoryBiasBadge lean={getBias(article)} />
       {credibility === null ? (
         <span className="text-small dim">{t`Credibility unrated`}</span>
       ) : (
@@ -133,7 +130,7 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
         <Button
           size="small"
           busy={enhancement.busy}
-          icon={<Sparkles size={16} aria-hidden="true" />}
+          icon={Sparkles}
           onClick={enhancement.run}
         >{t`Enhance with AI Analysis`}</Button>
       )}

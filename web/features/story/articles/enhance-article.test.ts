@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { clientOf } from '#web/testing/render-page.tsx';
 import { storyArticle } from '#web/testing/sample-story.ts';
-import { biasOf, canEnhance, credibilityOf, enhanceArticle } from './enhance-article.ts';
+import { canEnhance, enhanceArticle, getBias, getCredibility } from './enhance-article.ts';
 
 const bare = storyArticle({
   bias_score: null,
@@ -47,9 +47,9 @@ describe('enhanceArticle', () => {
       'POST /',
       'POST /ai-summary',
     ]);
-    expect(biasOf(enhanced)).toBe(-0.55);
+    expect(getBias(enhanced)).toBe(-0.55);
     expect(enhanced.bias_category).toBe('left');
-    expect(credibilityOf(enhanced)).toBe(0.7);
+    expect(getCredibility(enhanced)).toBe(0.7);
     expect(enhanced.ai_summary).toBe('Two workers tell.');
     expect(server.requestsOf('POST /')[0]?.body).toMatchObject({ url: bare.url });
   });

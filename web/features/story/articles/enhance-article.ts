@@ -1,7 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { numericToLean } from '#domain/analysis/bias-scale.ts';
 import type { StoryArticle } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { describeError } from '#web/lib/api-error.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
 /** An article of a story, with the values that were added on this page. */
 export interface ShownArticle extends StoryArticle {
@@ -9,14 +15,14 @@ export interface ShownArticle extends StoryArticle {
   enhanced_credibility_score?: number | null;
 }
 
-export const biasOf = (article: ShownArticle): number | null =>
+export const getBias = (article: ShownArticle): number | null =>
   article.enhanced_bias_score ?? article.bias_score;
 
-export const credibilityOf = (article: ShownArticle): number | null =>
+export const getCredibility = (article: ShownArticle): number | null =>
   article.enhanced_credibility_score ?? article.credibility_score;
 
-const lacksBias = (article: ShownArticle) => biasOf(article) === null || article.bias_category === null;
-const lacksRating = (article: ShownArticle) => lacksBias(article) || credibilityOf(article) === null;
+const lacksBias = (article: ShownArticle) => getBias(article) === null || article.bias_category === null;
+const lacksRating = (article: ShownArticle) => lacksBias(article) || getCredibility(article) === null;
 const lacksSummary = (article: ShownArticle) => (article.ai_summary ?? '').trim() === '';
 
 /** Whether 'Enhance with AI Analysis' has something to add. */
@@ -24,7 +30,7 @@ export function canEnhance(article: ShownArticle): boolean {
   return lacksRating(article) || lacksSummary(article);
 }
 
-interface Found {
+interface Rating {
   lean: number | null;
   credibility: number | null;
   bias_source: string;
@@ -32,43 +38,43 @@ interface Found {
 }
 
 /** Fills in missing values; known values stay. */
-function withRating(article: ShownArticle, found: Found): ShownArticle {
+function withRating(article: ShownArticle, rating: Rating): ShownArticle {
   const next = { ...article };
-  if (lacksBias(article) && found.lean !== null) {
-    next.enhanced_bias_score = found.lean;
-    next.bias_category = biasCategory(found.lean);
-    next.bias_source = found.bias_source;
+  if (lacksBias(article) && rating.lean !== null) {
+    next.enhanced_bias_score = rating.lean;
+    next.bias_category = biasCategory(rating.lean);
+    next.bias_source = rating.bias_source;
   }
-  if (credibilityOf(article) === null && found.credibility !== null) {
-    next.enhanced_credibility_score = found.credibility;
-    next.credibility_source = found.credibility_source;
+  if (getCredibility(article) === null && rating.credibility !== null) {
+    next.enhanced_credibility_score = rating.credibility;
+    next.credibility_source = rating.credibility_source;
   }
   return next;
 }
 
 async function fromMetadata(api: ApiClient, article: ShownArticle): Promise<ShownArticle> {
   const { domain } = article;
-  const found = await api('GET /article-metadata/{domain}', { params: { domain } });
-  return withRating(article, { ...found, lean: found.bias_score, credibility: found.credibility_score });
+  const rating = await api('GET /article-metadata/{domain}', { params: { domain } });
+  return withRating(article, { ...rating, lean: rating.bias_score, credibility: rating.credibility_score });
 }
 
-const textOf = ({ title, source, description }: StoryArticle) =>
+const getText = ({ title, source, description }: StoryArticle) =>
   [title, source, description].filter(Boolean).join('\n\n');
 
 async function fromAnalysis(api: ApiClient, article: ShownArticle): Promise<ShownArticle> {
-  const found = await api('POST /', { body: { url: article.url, text: textOf(article) } });
+  const rating = await api('POST /', { body: { url: article.url, text: getText(article) } });
   return withRating(article, {
-    ...found,
+    ...rating,
     // The scale of the checker is twice that of a story.
-    lean: numericToLean(found.bias_score_numeric),
-    credibility: found.credibility_score_numeric,
+    lean: numericToLean(rating.bias_score_numeric),
+    credibility: rating.credibility_score_numeric,
   });
 }
 
 async function fromSummary(api: ApiClient, article: ShownArticle): Promise<ShownArticle> {
   const { title, description, url } = article;
-  const found = await api('POST /ai-summary', { body: { title, content: description, url } });
-  const summary = found.summary || found.ai_analysis;
+  const answer = await api('POST /ai-summary', { body: { title, content: description, url } });
+  const summary = answer.summary || answer.ai_analysis;
   return summary.trim() === '' ? article : { ...article, ai_summary: summary };
 }
 
@@ -94,9 +100,52 @@ export async function enhanceArticle(api: ApiClient, article: ShownArticle): Pro
     }
   }
   const hasGained =
-    biasOf(enhanced) !== biasOf(article) ||
-    credibilityOf(enhanced) !== credibilityOf(article) ||
+    getBias(enhanced) !== getBias(article) ||
+    getCredibility(enhanced) !== getCredibility(article) ||
     enhanced.ai_summary !== article.ai_summary;
   if (!hasGained && failure !== undefined) throw failure;
   return enhanced;
+}
+
+export interface Enhancement {
+  run: () => void;
+  busy: boolean;
+  failure: string | null;
+  /** The result for screen readers; empty before. */
+  done: string;
+}
+
+/** Enhances one article; the enriched copy replaces it in the list. */
+export function useEnhancement(
+  article: ShownArticle,
+  onEnhanced: (article: ShownArticle) => void,
+): Enhancement {
+  const api = useApi();
+  const track = useTracking();
+  const [done, setDone] = useState('');
+  const properties = { analysisType: 'enhance', domain: article.domain };
+  const mutation = useMutation({
+    mutationFn: () => enhanceArticle(api, article),
+    onSuccess: (enhanced) => {
+      const hasRating =
+        getBias(enhanced) !== getBias(article) || getCredibility(enhanced) !== getCredibility(article);
+      const hasSummary = enhanced.ai_summary !== article.ai_summary;
+      setDone(
+        hasRating
+          ? t`Ratings added`
+          : hasSummary
+            ? t`Summary added`
+            : t`Nothing more could be found out about this article.`,
+      );
+      track('article_analysis', { ...properties, success: hasRating || hasSummary });
+      onEnhanced(enhanced);
+    },
+    onError: () => track('article_analysis', { ...properties, success: false }),
+  });
+  return {
+    run: () => mutation.mutate(),
+    busy: mutation.isPending,
+    failure: mutation.isError ? describeError(mutation.error) : null,
+    done,
+  };
 }

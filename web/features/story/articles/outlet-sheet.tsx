@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Dialog } from '#web/components/dialog.tsx';
+import { KeyValues } from '#web/components/key-values.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { FollowButton } from '#web/components/news/follow-button.tsx';
 import { MuteButton } from '#web/components/news/mute-button.tsx';
-import { outletKindWords } from '#web/components/news/outlet-kinds.ts';
-import { OutletLink } from '#web/components/news/outlet-link.tsx';
-import { ReferenceList } from '#web/components/news/reference-list.tsx';
+import { OutletLink, outletKindWords, ReferenceList } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { countArticles } from '#web/components/news/story-words.ts';
 import { commaAndSpace } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
-import { countryName } from '#web/lib/country-name.ts';
-import { exactTime } from '#web/lib/format.ts';
+import { countryName, exactTime } from '#web/lib/format.ts';
 
 type Outlet = Story['outlets_covering'][number];
 
@@ -48,31 +46,25 @@ function Facts({ outlet }: { outlet: Outlet }) {
   const first = outlet.first_published_at === null ? null : exactTime(outlet.first_published_at);
   const kinds = outletKindWords(outlet);
   return (
-    <dl className="key-values">
-      <dt>{t`Domain`}</dt>
-      <dd>
-        <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink>
-      </dd>
-      <dt>{t`Country`}</dt>
-      <dd>{outlet.country === null ? <Unknown /> : countryName(outlet.country)}</dd>
-      <dt>{t`Owner`}</dt>
-      <dd>{outlet.owner ?? <Unknown />}</dd>
-      <dt>{t`Kind`}</dt>
-      <dd>{kinds.length === 0 ? <Unknown /> : kinds.join(commaAndSpace())}</dd>
-      <dt>{t`Usual lean, −1 to +1`}</dt>
-      <dd>
-        <StoryBiasBadge lean={outlet.bias_score} />
-      </dd>
-      <dt>{t`Reliability`}</dt>
-      <dd>
-        <CredibilityBadge score={outlet.reliability} />
-      </dd>
-      <dt>{t`On this story`}</dt>
-      <dd>
-        {countArticles(outlet.articles)}
-        {first !== null && `${commaAndSpace()}${t`first ${first}`}`}
-      </dd>
-    </dl>
+    <KeyValues
+      rows={[
+        { name: t`Domain`, value: <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink> },
+        { name: t`Country`, value: outlet.country === null ? <Unknown /> : countryName(outlet.country) },
+        { name: t`Owner`, value: outlet.owner ?? <Unknown /> },
+        { name: t`Kind`, value: kinds.length === 0 ? <Unknown /> : kinds.join(commaAndSpace()) },
+        { name: t`Usual lean, −1 to +1`, value: <StoryBiasBadge lean={outlet.bias_score} /> },
+        { name: t`Reliability`, value: <CredibilityBadge score={outlet.reliability} /> },
+        {
+          name: t`On this story`,
+          value: (
+            <>
+              {countArticles(outlet.articles)}
+              {first !== null && `${commaAndSpace()}${t`first ${first}`}`}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

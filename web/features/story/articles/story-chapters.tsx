@@ -6,14 +6,14 @@ import { Parts } from '#web/components/parts.tsx';
 import { Section } from '#web/components/section.tsx';
 import { dateFormat } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
+import { usePrinting } from '#web/lib/browser-state.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
 
 type Chapter = Story['chapters'][number];
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-function daysOf({ first_at, last_at }: Chapter): string {
+function writeDays({ first_at, last_at }: Chapter): string {
   return dateFormat(day).formatRange(Date.parse(first_at), Date.parse(last_at));
 }
 
@@ -76,10 +76,10 @@ function ChapterItem({ chapter, story, isNamed, onShowArticle }: ChapterItemProp
       >
         <summary>
           <span className="chapter-title" dir="auto">
-            {plainWords(chapter.title) || daysOf(chapter)}
+            {plainWords(chapter.title) || writeDays(chapter)}
           </span>{' '}
           <span className="muted text-small num chapter-days">
-            {daysOf(chapter)} · {countArticles(chapter.article_count)}
+            {writeDays(chapter)} · {countArticles(chapter.article_count)}
           </span>
         </summary>
         <ul className="chapter-articles">
