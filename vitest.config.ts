@@ -34,13 +34,15 @@ const secondTry = { retry: 1 } as const;
 /** Kills, faults, releases and copies of the sources: minutes, for `npm test -- release`. */
 const releaseTests = '**/*.release.{test,e2e}.ts';
 
+const withEngine = { ...shared, setupFiles: [...shared.setupFiles, 'server/testing/keep-engine.ts'] };
+
 const endToEnd = {
-  ...shared,
+  ...withEngine,
   // An app with its database and a browser each: part of a file's time is waiting.
   maxWorkers: 3,
   // The files of a worker share what they import, apps and a browser.
   isolate: false,
-  setupFiles: [...shared.setupFiles, 'e2e/support/setup.ts'],
+  setupFiles: [...withEngine.setupFiles, 'e2e/support/setup.ts'],
   testTimeout: 180_000,
   ...secondTry,
 };
@@ -55,7 +57,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...withEngine,
           name: 'unit',
           include: ['{domain,contract,server,cli,models,evals,bench}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, releaseTests],
@@ -64,7 +66,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'release', include: ['**/*.release.test.ts'], isolate: false },
+        test: { ...withEngine, name: 'release', include: ['**/*.release.test.ts'], isolate: false },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '#testing/damage-page.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { failoverFaults } from './faults/failover.ts';
 import type { Fault, StartedFault } from './faults/fault.ts';
@@ -58,7 +58,7 @@ async function suffer(
     let isOver = false;
     try {
       const [problems] = await Promise.all([
-        fault.disturb({ database, address, token, web, workers }, createRandom(seed)).finally(() => {
+        fault.disturb({ database, address, token, web, workers }, seededRandom(seed)).finally(() => {
           isOver = true;
         }),
         keepAggregating(database, { address, token, isOver: () => isOver }),

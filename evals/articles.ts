@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ArticleWeights } from '#models/articles/article-weights.ts';
 import { neutralBelow, wordingLean } from '#models/articles/article-weights.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { fitArticles, isLeaning, opinionScore, ratingOf, sideFrom } from './articles/fit-articles.ts';
 import {
@@ -12,12 +12,11 @@ import {
   labelFile,
   loadLabelledArticles,
 } from './articles/labelled-articles.ts';
-import { type Estimate, mean } from './support/bootstrap.ts';
+import { bootstrapGroups, compareOverGroups, type Estimate, mean } from './support/bootstrap.ts';
 import { formatFiles, type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { rankCorrelation } from './support/rank-correlation.ts';
 
 const weightFile = join(rootFolder, 'models', 'articles', 'article-weights.json');
-const resamples = 500;
 
 /** An article with what weights say that were fitted on the other half of the hosts. */
 export interface Said {
@@ -47,21 +46,11 @@ function sayOf(article: LabelledArticle, weights: ArticleWeights): Said {
   };
 }
 
+const grouping = { by: ({ article }: Said) => article.brand, seed: 1128, resamples: 500 };
+
 /** A figure with the middle 95 % over hosts drawn with replacement. */
-function overHosts(said: readonly Said[], figureOf: (drawn: readonly Said[]) => number): Estimate {
-  const byHost = new Map<string, Said[]>();
-  for (const each of said) byHost.set(each.article.brand, [...(byHost.get(each.article.brand) ?? []), each]);
-  const hosts = [...byHost.values()];
-  const random = seededRandom(1128);
-  const drawn = Array.from({ length: resamples }, () =>
-    figureOf(hosts.flatMap(() => hosts[Math.floor(random() * hosts.length)] ?? [])),
-  )
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b);
-  const value = figureOf(said);
-  const at = (share: number): number => drawn[Math.round(share * (drawn.length - 1))] ?? value;
-  return { value, low: at(0.025), high: at(0.975) };
-}
+const overHosts = (said: readonly Said[], figureOf: (drawn: readonly Said[]) => number): Estimate =>
+  bootstrapGroups(said, figureOf, grouping);
 
 type Number = (said: Said) => number;
 const labelOf: Number = ({ article }) => article.lean ?? 0;
@@ -69,17 +58,16 @@ const labelOf: Number = ({ article }) => article.lean ?? 0;
 function compared(
   what: string,
   said: readonly Said[],
-  figures: { ours: Number; name: string; baseline: Number; of?: typeof rho; min?: number },
+  options: { ours: Number; name: string; baseline: Number; of?: typeof rho; min?: number },
 ): MeasuredRow {
-  const { ours, name, baseline, of = rho, min } = figures;
-  const difference = overHosts(said, (drawn) => of(drawn, ours) - of(drawn, baseline));
-  return {
-    what,
-    ...overHosts(said, (drawn) => of(drawn, ours)),
-    baseline: { name, ...overHosts(said, (drawn) => of(drawn, baseline)) },
-    difference,
-    ...(min === undefined ? {} : { min }),
+  const { name, of = rho, min } = options;
+  const figures = {
+    ours: (drawn: readonly Said[]) => of(drawn, options.ours),
+    baseline: (drawn: readonly Said[]) => of(drawn, options.baseline),
   };
+  const { ours, baseline, difference } = compareOverGroups(said, figures, grouping);
+  const aim = min === undefined ? {} : { min };
+  return { what, ...ours, baseline: { name, ...baseline }, difference, ...aim };
 }
 
 const rho = (said: readonly Said[], number: Number): number =>

@@ -7,7 +7,7 @@ import { loadRows } from '#models/load-rows.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { bootstrapMean } from './support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare } from './support/bootstrap.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
 interface Article {
@@ -67,7 +67,7 @@ function ruleRows(labelled: readonly Labelled[]): MeasuredRow[] {
   const found = long.filter(({ title, text }) => isAboutBritain(title, text));
   const british = long.filter(({ isBritish }) => isBritish);
   const share = (rows: readonly Labelled[], isHit: (row: Labelled) => boolean) =>
-    bootstrapMean(rows.map((row) => (isHit(row) ? 1 : 0)));
+    bootstrapShare(rows, (row) => isHit(row));
   return [
     {
       what: `Found British (${found.length} of ${long.length} articles with British words): they are`,
@@ -100,7 +100,7 @@ function readingRows(name: string, sided: readonly Article[], sideOf: SideOf): M
     return side === 0 ? [] : [{ side, lean: article.lean ?? 0 }];
   });
   const share = (isHit: (each: { side: number; lean: number }) => boolean) =>
-    bootstrapMean(said.map((each) => (isHit(each) ? 1 : 0)));
+    bootstrapShare(said, (each) => isHit(each));
   return [
     {
       what: `${name}: share that has a side`,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import {
   buildChipStories,

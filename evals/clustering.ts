@@ -20,7 +20,7 @@ import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { listEvents } from '#models/clustering/mixed-batches.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { type Calibration, calibrationOf } from './clustering/calibration.ts';
+import { type Calibration, measureCalibration } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
 import { measureBatch, partsOf } from './clustering/measure-batch.ts';
 import { type ChapterMeasures, measureChapters } from './clustering/measure-chapters.ts';
@@ -191,7 +191,7 @@ function calibrateConfidence(checks: Measures['checks']): {
   const bySet: Record<string, Calibration> = {};
   for (const set of ['native', 'squeezed', 'batch', 'all']) {
     const own = checks.filter((check) => set === 'all' || check.set === set);
-    bySet[set] = calibrationOf(
+    bySet[set] = measureCalibration(
       own.map((check) => {
         const [bias, slope] = fits[isBatch(check) ? 1 : 0]?.[check.fold] ?? [0, 1];
         return { probability: 1 / (1 + Math.exp(-(bias + slope * check.logit))), outcome: check.purity };
@@ -273,7 +273,7 @@ function printTables(measures: Measures): void {
 }
 
 function calibrationOfMerges({ merges }: Measures): Calibration {
-  return calibrationOf(
+  return measureCalibration(
     merges.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
   );
 }
@@ -296,7 +296,7 @@ function numbersOf(
   const links = Object.fromEntries(
     [...measures.pairs].map(([set, list]) => [
       set,
-      calibrationOf(
+      measureCalibration(
         list.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
       ),
     ]),

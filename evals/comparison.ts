@@ -14,7 +14,7 @@ import { loadRows } from '#models/load-rows.ts';
 import { pickOfSide } from '#server/checks/fetch-for-comparison.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
-import { bootstrapMean, mean } from './support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare, mean } from './support/bootstrap.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { type Found, type SearchedArticle, SimulatedSearch } from './support/simulated-search.ts';
 
@@ -112,7 +112,7 @@ function rowsOf(name: string, before: readonly Outcome[], after: readonly Outcom
     ...[2, 3].map(
       (min): MeasuredRow => ({
         what: `${name}: checks with ${min === 3 ? 'three columns' : 'two columns and more'} that have an article on the event or its subject`,
-        ...bootstrapMean(after.map(({ shown }) => (shown >= min ? 1 : 0))),
+        ...bootstrapShare(after, ({ shown }) => shown >= min),
         min: min === 3 ? 0.7 : 0.9,
       }),
     ),

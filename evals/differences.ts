@@ -1,10 +1,10 @@
 import { type Side, sides as sideNames } from '#domain/analysis/rating.ts';
 import { comparisonRows } from '#domain/comparison/compared-text.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { loadDifferenceReadings } from './stories/difference-readings.ts';
 import { inventStories, projectStory } from './stories/project-story.ts';
-import { bootstrapMean } from './support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare } from './support/bootstrap.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { loadNewsroomStories, newsroomFile, type RatedArticle } from './support/newsroom-stories.ts';
 
@@ -43,9 +43,6 @@ function show(stories: readonly Story[], args: readonly string[]): void {
   }
 }
 
-const shareOf = <Item>(items: readonly Item[], has: (item: Item) => boolean) =>
-  bootstrapMean(items.map((item) => (has(item) ? 1 : 0)));
-
 /**
  * `npm run eval -- differences [--show N]`: how many of the newsroom's stories have common ground and key differences, how
  * often one is marked as more than chance, and how often it would be if the sides were drawn at random; and what a reader
@@ -68,32 +65,32 @@ export async function run(args: string[]): Promise<Measured> {
   const rows: MeasuredRow[] = [
     {
       what: 'Stories of two sides with a key difference',
-      ...shareOf(pages, ({ differences }) => differences.length > 0),
+      ...bootstrapShare(pages, ({ differences }) => differences.length > 0),
       min: 0.85,
     },
     {
       what: 'Stories of two sides with three key differences and more',
-      ...shareOf(pages, ({ differences }) => differences.length > 2),
+      ...bootstrapShare(pages, ({ differences }) => differences.length > 2),
     },
     {
       what: 'Stories of two sides and three outlets with common ground',
-      ...shareOf(common, ({ commonGround }) => commonGround.length > 0),
+      ...bootstrapShare(common, ({ commonGround }) => commonGround.length > 0),
       min: 0.85,
     },
     {
       what: 'Stories of two sides and three outlets with common ground in a sentence',
-      ...shareOf(common, ({ commonGround }) =>
+      ...bootstrapShare(common, ({ commonGround }) =>
         commonGround.some(({ text }) => !/ articles share /.test(text)),
       ),
     },
     {
       what: 'Running stories with a fact that is marked as more than chance',
-      ...shareOf(large.map(projectStory), hasClaim),
-      baseline: { name: 'sides drawn at random', ...shareOf(byChance, hasClaim) },
+      ...bootstrapShare(large.map(projectStory), hasClaim),
+      baseline: { name: 'sides drawn at random', ...bootstrapShare(byChance, hasClaim) },
     },
     {
       what: 'Running stories with such a mark when the sides are drawn at random',
-      ...shareOf(byChance, hasClaim),
+      ...bootstrapShare(byChance, hasClaim),
       max: 0.05,
     },
     ...loadDifferenceReadings().map(({ what, right, of, min }) => ({

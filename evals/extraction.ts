@@ -5,11 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { Readability } from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { siteOf } from '#domain/articles/site-of.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { type Match, matchTexts, pageScore, type Score, scoreMatches } from './shingles.ts';
-import { type Measured, type MeasuredEstimate, report, usesInvented } from './support/measured.ts';
+import { bootstrapGroups, type Estimate } from './support/bootstrap.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
 
 interface Sample {
   name: string;
@@ -22,7 +22,6 @@ const labelledFolder = join(rootFolder, '..', 'shared', 'data', 'extraction-dev'
 const inventedFolder = join(rootFolder, 'evals', 'testdata', 'extraction');
 /** Invented articles in markup of 2024 to 2026; half of the hosts were read while rules were written. */
 const recentFolder = join(rootFolder, 'evals', 'testdata', 'extraction-2026');
-const resamples = 2000;
 
 function loadSamples(folder: string): Sample[] {
   const truth: Record<string, { articleBody: string; url: string }> = JSON.parse(
@@ -39,19 +38,12 @@ function loadSamples(folder: string): Sample[] {
   }));
 }
 
-/** Middle 95 % of the score over hosts drawn with replacement; seeded, so that a run can be repeated. */
-function estimateOf(pages: readonly Page[], key: keyof Score, of: (page: Page) => Match): MeasuredEstimate {
-  const byHost = new Map<string, Match[]>();
-  for (const page of pages) byHost.set(page.host, [...(byHost.get(page.host) ?? []), of(page)]);
-  const hosts = [...byHost.values()];
-  const random = seededRandom(20_191_119);
-  const values = Array.from({ length: resamples }, () => {
-    const drawn = hosts.flatMap(() => hosts[Math.floor(random() * hosts.length)] ?? []);
-    return scoreMatches(drawn)[key];
-  }).sort((a, b) => a - b);
-  const at = (share: number): number => values[Math.round(share * (resamples - 1))] ?? 0;
-  return { value: scoreMatches(pages.map(of))[key], low: at(0.025), high: at(0.975) };
-}
+/** A figure of the score with the middle 95 % over hosts. */
+const estimateOf = (pages: readonly Page[], key: keyof Score, of: (page: Page) => Match): Estimate =>
+  bootstrapGroups(pages, (drawn) => scoreMatches(drawn.map(of))[key], {
+    by: ({ host }) => host,
+    seed: 20_191_119,
+  });
 
 function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

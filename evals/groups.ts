@@ -9,7 +9,7 @@ import { measureAffairs } from './groups/affairs.ts';
 import { corpus, type Group, inventGroups, labelFile, loadGroups } from './groups/load-groups.ts';
 import { findLeaving, measureStrays } from './groups/strays.ts';
 import { measureTitles } from './groups/titles.ts';
-import { bootstrapEstimate, bootstrapMean, mean } from './support/bootstrap.ts';
+import { bootstrapEstimate, bootstrapShare, mean } from './support/bootstrap.ts';
 import { fitRidge } from './support/fit-ridge.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
 import { writeWeights } from './support/write-weights.ts';
@@ -56,7 +56,7 @@ function judgeUnseen(groups: readonly Cleared[]): Judged[] {
   });
 }
 
-const share = (values: readonly boolean[]) => bootstrapMean(values.map((value) => (value ? 1 : 0)));
+const share = (values: readonly boolean[]) => bootstrapShare(values, (value) => value);
 
 /** The area under the curve of sound groups against others. */
 const areaOf = <Each extends Group>(groups: readonly Each[], scoreOf: (group: Each) => number): number =>

@@ -9,8 +9,7 @@ import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { checkOpinions, checkSides } from './outlets/checks.ts';
 import { countRated, isRated } from './outlets/coverage.ts';
 import { type LeftOut, leaveOneOut, type OutletSources } from './outlets/leave-one-out.ts';
-import { bootstrapMean } from './support/bootstrap.ts';
-import { meanOverGroups } from './support/mean-over-groups.ts';
+import { bootstrapMean, meanOverGroups } from './support/bootstrap.ts';
 import { type Measured, type MeasuredRow, report } from './support/measured.ts';
 
 const folder = join(rootFolder, '..', 'shared', 'data');

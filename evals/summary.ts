@@ -6,7 +6,6 @@ import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { findSentences } from '#domain/text/sentences.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { measureSummaryModel } from './model/measure-summary-model.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
 import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
@@ -16,21 +15,16 @@ import { rougeL } from './support/rouge.ts';
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
 
-const withoutTitle = (neutral: string): string => neutral.replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
-
 /** The neutral summary without its headline. */
-function referenceOf([row]: readonly StoryRow[]): string {
-  return withoutTitle(row?.neutral ?? '');
-}
+const referenceOf = ([row]: readonly StoryRow[]): string =>
+  (row?.neutral ?? '').replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
 
-function leadOf(text: string, sentences = 2): string {
-  return findSentences(text)
-    .slice(0, sentences)
+/** The first two sentences. */
+const lead = ({ text }: StoryRow): string =>
+  findSentences(text)
+    .slice(0, 2)
     .map(({ start, end }) => text.slice(start, end))
     .join(' ');
-}
-
-const lead = ({ text }: StoryRow): string => leadOf(text);
 
 /** The title that experts gave the event. */
 const referenceTitle = ([row]: readonly StoryRow[]): string =>
@@ -142,14 +136,9 @@ function rowsOf(what: string, { values, gains }: Report, against: readonly Metho
  * `npm run eval -- summary [--show N]`: multi-source summaries against an expert's neutral summary: ROUGE-L,
  * and the share of the names and figures that all articles hold which the summary holds too, each with 95 %
  * bootstrap intervals over stories, beside single articles. `--show` prints some to be read by hand.
- * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on single articles.
  */
-export function run(args: string[]): Measured | Promise<Measured> {
+export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, labelled);
-  if (args.includes('--model')) {
-    const tools = { lead: (text: string) => leadOf(text), reference: withoutTitle };
-    return measureSummaryModel(isInvented ? invented : labelled, args, tools);
-  }
   const stories = loadLabelledStories(isInvented ? invented : labelled);
   const titles = { ours: [] as number[], mean: [] as number[], oracle: [] as number[] };
   const rouge = emptyScores();
@@ -186,7 +175,7 @@ export function run(args: string[]): Measured | Promise<Measured> {
 }
 
 /** Puts the numbers into the common form. */
-export function reportSummary(detail: {
+function reportSummary(detail: {
   stories: number;
   storiesWithSharedFacts: number;
   rougeL: Report;

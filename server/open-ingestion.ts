@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Job } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
-import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import type { StoryWriter } from './analysis/model/open-model.ts';
 import type { ArticleRater } from './articles/rate-articles.ts';
@@ -17,12 +16,9 @@ import { buildMailLinks } from './digest/reader-mail.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
-import type { IngestionDeps } from './ingestion/ingestion-deps.ts';
-import { refreshChanged, refreshStories } from './ingestion/refresh-stories.ts';
-import { PartWorker } from './ingestion/sharing/part-worker.ts';
+import { refreshStories } from './ingestion/refresh-stories.ts';
 import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
-import { createRunSharing } from './jobs/create-run-sharing.ts';
 import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
 import type { WorkerDeps } from './jobs/job-definition.ts';
 import type { Jobs } from './jobs/job-table.ts';
@@ -37,7 +33,6 @@ import type { SetAside } from './set-aside/set-aside.ts';
 import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
 import { trimStories } from './stories/clustering/trim-stories.ts';
 import type { RefreshDeps } from './stories/projection/refresh-waiting.ts';
-import { type RefreshSharing, shareRefresh } from './stories/projection/share-refresh.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
 
@@ -114,23 +109,13 @@ class JobMetrics {
   }
 }
 
-/** @param queue null: no other process shares the work */
 async function refreshAll(
   deps: RefreshDeps & { outlets: LiveOutlets },
-  queue: JobQueue<Jobs> | null,
   signal: AbortSignal,
 ): Promise<SetAside[]> {
   // Stories may wait because another process changed an outlet recently.
   await deps.outlets.refresh();
   const setAside: SetAside[] = [];
-  if (queue !== null) {
-    const sharing: RefreshSharing = {
-      enqueue: (storyIds) =>
-        queue.enqueue('refresh-stories-part', { storyIds: [...storyIds], projectionVersion }),
-      refresh: (storyIds) => refreshChanged(deps, storyIds, signal),
-    };
-    setAside.push(...(await shareRefresh(deps, sharing, signal)));
-  }
   for (;;) {
     const round = await refreshStories(deps, { signal });
     setAside.push(...round.setAside);
@@ -151,15 +136,13 @@ function createReaderMails({
 }
 
 /** The dependencies of background jobs. */
-function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQueue<Jobs>): WorkerDeps {
-  const { clock, log, database, coordination, outlets, environment } = parts;
+function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps {
+  const { clock, log, database, outlets, environment } = parts;
   const { db } = database;
   const placer = createStoryPlacer({ db, clock, log });
-  const isShared = database.engine === 'postgresql';
-  const sharing = isShared ? createRunSharing({ db, coordination, queue }) : undefined;
   const refresh = (signal: AbortSignal, runLog = log) =>
-    refreshAll({ db, clock, outlets, log: runLog }, isShared ? queue : null, signal);
-  const ingestion: IngestionDeps = {
+    refreshAll({ db, clock, outlets, log: runLog }, signal);
+  return {
     db,
     clock,
     log,
@@ -171,13 +154,9 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
     analyzer: parts.analyzer,
     connectors: parts.connectors,
     retentionDays: environment.retentionDays,
-    ...(sharing === undefined ? {} : { sharing }),
     random: Math.random,
     feeds: createRunFeeds({ db, clock, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
-  };
-  return {
-    ...ingestion,
     webhooks: parts.webhooks,
     dataDir: environment.dataDir,
     storyWriter: parts.storyWriter,
@@ -185,11 +164,6 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool, queue: JobQ
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
     proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
-    parts: sharing === undefined ? null : new PartWorker(ingestion, sharing),
-    async refreshChanged(storyIds, signal) {
-      await outlets.refresh();
-      await refreshChanged({ db, clock, outlets, log }, storyIds, signal);
-    },
   };
 }
 
@@ -236,7 +210,7 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     clock,
     log,
     schedule,
-    worker: works ? (queue) => createWorkerDeps(parts, feedPool, queue) : null,
+    worker: works ? createWorkerDeps(parts, feedPool) : null,
     onEnding: enqueueNotifications,
     onEnd: (job) => metrics.count(job),
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { createLog } from './log.ts';
@@ -70,6 +71,13 @@ describeOnEachDatabase('metrics from the database', (getDatabase) => {
     expect(text).toContain('balance_job_runs_last_hour{operation="RSS Aggregation",status="completed"} 2');
     expect(text).toContain('balance_run_problems_last_hour{kind="timeout"} 4');
     expect(text).toContain('balance_run_problems_last_hour{kind="network"} 2');
+  });
+
+  it('are all named in docs/operations.md', async () => {
+    const names = [...(await read()).matchAll(/^# TYPE (\w+)/gm)].map((match) => match[1] ?? '');
+    expect(names.length).toBeGreaterThan(8);
+    const document = readFileSync('docs/operations.md', 'utf8');
+    expect(names.filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('report a database that does not answer, and keep the page', async () => {

@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
 import { publishFile, publishFolder } from './sync-files.ts';
-import { createRandom } from './testing/damage-page.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { DiskModel } from './testing/power-cuts/disk-model.ts';
 import { loadJournal } from './testing/power-cuts/journal.ts';
 import { recordFiles } from './testing/power-cuts/record-files.ts';
@@ -24,7 +24,7 @@ async function cutDuring(work: (root: string) => Promise<unknown>, read: (left: 
   const stop = recordFiles(root, join(folder, 'journal'));
   await work(root).finally(stop);
   const disk = new DiskModel(root);
-  const random = createRandom(3);
+  const random = seededRandom(3);
   let cut = 0;
   const cuts = () =>
     Array.from({ length: 20 }, () => {

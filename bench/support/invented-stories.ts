@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { congruential } from '#models/seeded-random.ts';
 import type { Db } from '#server/db/db.ts';
-
-/** A seeded random generator of numbers in [0, 1). */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
 
 const syllables = 'ba con der fil gor hen jal kim lor men nar pos ret sul tam vek'.split(' ');
 const links = 'the of to in and a for on that was with by at from said will has after over its'.split(' ');
@@ -25,7 +17,7 @@ const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1
 
 /** Inserts stories of four articles by four outlets, with sentences of realistic length; deterministic. */
 export async function fillStories(db: Db, count: number, now: Date): Promise<void> {
-  const random = createRandom(20_261_120);
+  const random = congruential(20_261_120);
   const pick = () => word(Math.floor(30_000 ** random()) - 1);
   const sentence = (subjects: readonly string[]) => {
     const words = Array.from({ length: 14 + Math.floor(random() * 10) }, (_, at) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
+import { congruential } from '#models/seeded-random.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
@@ -15,15 +16,6 @@ merger antitrust patent satellite asteroid telescope glacier reef wetland bison 
   );
 
 const fillerCount = 30_000;
-
-/** A seeded random generator of numbers in [0, 1). */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
 
 /** Pseudo-words of two to four syllables, so that stemming and indexing have real work. */
 function fillerWord(rank: number): string {
@@ -51,7 +43,7 @@ function fillerWord(rank: number): string {
 }
 
 function createWriter(seed: number) {
-  const random = createRandom(seed);
+  const random = congruential(seed);
   // Zipf: a few words make up most of a text.
   const filler = () => fillerWord(Math.floor(fillerCount ** random()) - 1);
   const subject = () => subjectWords[Math.floor(subjectWords.length ** random()) - 1] ?? 'election';

@@ -33,10 +33,6 @@ export class StepVerdict {
     this.#failures += 1;
   }
 
-  get hasSucceeded(): boolean {
-    return this.#hasSucceeded;
-  }
-
   liesInProgram(): boolean {
     if (this.#hasSucceeded || this.#hasRefusal || this.#causes.size !== 1) return false;
     return this.#failures >= minFailures;

@@ -1,4 +1,5 @@
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
+import { bootstrapEstimate } from '../support/bootstrap.ts';
 
 export interface Calibration {
   count: number;
@@ -15,12 +16,9 @@ interface Case {
   outcome: number;
 }
 
-const resamples = 200;
-
-function fillBins(cases: readonly Case[], caseAt: (at: number) => number): Calibration['bins'] {
+function fillBins(cases: readonly Case[]): Calibration['bins'] {
   const bins = Array.from({ length: 10 }, () => ({ said: 0, true: 0, count: 0 }));
-  for (let at = 0; at < cases.length; at += 1) {
-    const { probability, outcome } = cases[caseAt(at)] ?? { probability: 0, outcome: 0 };
+  for (const { probability, outcome } of cases) {
     const bin = bins[Math.min(9, Math.floor(probability * 10))];
     if (bin === undefined) continue;
     bin.said += probability;
@@ -30,26 +28,17 @@ function fillBins(cases: readonly Case[], caseAt: (at: number) => number): Calib
   return bins.filter(({ count }) => count > 0);
 }
 
-const errorOf = (bins: Calibration['bins'], count: number): number =>
-  bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.true), 0) / Math.max(1, count);
+const calibrationError = (cases: readonly Case[]): number =>
+  fillBins(cases).reduce((sum, bin) => sum + Math.abs(bin.said - bin.true), 0) / Math.max(1, cases.length);
 
 /** Measures the calibration of probabilities; `outcome` may be a share. */
-export function calibrationOf(cases: readonly Case[]): Calibration {
-  const { length: count } = cases;
-  const bins = fillBins(cases, (at) => at);
-  const random = seededRandom(65);
-  const drawn = Array.from({ length: resamples }, () =>
-    errorOf(
-      fillBins(cases, () => Math.floor(random() * count)),
-      count,
-    ),
-  ).sort((a, b) => a - b);
-  const error = errorOf(bins, count);
-  return {
-    count,
-    error,
-    low: drawn[Math.round(0.025 * (resamples - 1))] ?? error,
-    high: drawn[Math.round(0.975 * (resamples - 1))] ?? error,
-    bins: bins.map((bin) => ({ said: bin.said / bin.count, true: bin.true / bin.count, count: bin.count })),
-  };
+export function measureCalibration(cases: readonly Case[]): Calibration {
+  const options = { random: seededRandom(65), resamples: 200 };
+  const { value, low, high } = bootstrapEstimate(cases, calibrationError, options);
+  const bins = fillBins(cases).map((bin) => ({
+    said: bin.said / bin.count,
+    true: bin.true / bin.count,
+    count: bin.count,
+  }));
+  return { count: cases.length, error: value, low, high, bins };
 }

@@ -1,6 +1,5 @@
 import type { Background } from '#domain/clustering/background.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
-import { seededRandom } from '#models/clustering/fit-net.ts';
 import {
   averageAgreement,
   harmonic,
@@ -9,6 +8,8 @@ import {
   type Judged,
   pairAgreement,
 } from '#models/clustering/story-measures.ts';
+import { xorshift } from '#models/seeded-random.ts';
+import { bootstrapEstimate, type Estimate, groupBy } from '../support/bootstrap.ts';
 import { runCosine } from './cosine-baseline.ts';
 
 export interface FoldedJudged extends Judged {
@@ -30,33 +31,20 @@ export interface Summary {
   pairF1: number;
 }
 
-const resamples = 1000;
-
-function interval(items: readonly ItemAgreement[]): [number, number] {
-  const byStory = new Map<string, { precision: number; recall: number; count: number }>();
-  for (const { truth, precision, recall } of items) {
-    const sums = byStory.get(truth) ?? { precision: 0, recall: 0, count: 0 };
-    byStory.set(truth, {
-      precision: sums.precision + precision,
-      recall: sums.recall + recall,
-      count: sums.count + 1,
-    });
-  }
-  const stories = [...byStory.values()];
-  const random = seededRandom(7);
-  const values = Array.from({ length: resamples }, () => {
-    let precision = 0;
-    let recall = 0;
-    let count = 0;
-    for (let i = 0; i < stories.length; i += 1) {
-      const story = stories[Math.floor(random() * stories.length)];
-      precision += story?.precision ?? 0;
-      recall += story?.recall ?? 0;
-      count += story?.count ?? 0;
-    }
-    return harmonic(precision / count, recall / count);
-  }).sort((a, b) => a - b);
-  return [values[Math.floor(resamples * 0.025)] ?? 0, values[Math.ceil(resamples * 0.975) - 1] ?? 0];
+/** The middle 95 % of F1 over true stories drawn with replacement. */
+function estimateF1(items: readonly ItemAgreement[]): Estimate {
+  const stories = groupBy(items, ({ truth }) => truth).map((own) => ({
+    precision: own.reduce((sum, { precision }) => sum + precision, 0),
+    recall: own.reduce((sum, { recall }) => sum + recall, 0),
+    count: own.length,
+  }));
+  const sumOf = (drawn: readonly (typeof stories)[number][], key: 'precision' | 'recall' | 'count') =>
+    drawn.reduce((sum, story) => sum + story[key], 0);
+  const figureOf = (drawn: readonly (typeof stories)[number][]) => {
+    const count = sumOf(drawn, 'count');
+    return harmonic(sumOf(drawn, 'precision') / count, sumOf(drawn, 'recall') / count);
+  };
+  return bootstrapEstimate(stories, figureOf, { random: xorshift(7), resamples: 1000 });
 }
 
 /**
@@ -75,7 +63,7 @@ export function rowOf(judged: readonly FoldedJudged[], fold: number): Row {
 export function mergedRow(rows: readonly Row[]): Summary {
   const items = rows.flatMap((row) => row.items);
   const { precision, recall, f1 } = averageAgreement(items);
-  const [low, high] = interval(items);
+  const { low, high } = estimateF1(items);
   return { precision, recall, f1, low, high, pairF1: pairAgreement(rows.flatMap(({ judged }) => judged)).f1 };
 }
 

@@ -4,7 +4,7 @@ import { audienceOf } from '#models/outlets/audience-table.ts';
 import { calibrate } from '#models/outlets/calibrate.ts';
 import { weighLean } from '#models/outlets/weigh-lean.ts';
 import type { Weighing } from '#models/outlets/weighing.ts';
-import { bootstrapMean } from '../support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare } from '../support/bootstrap.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import { type OutletSources, stepOf } from './leave-one-out.ts';
 
@@ -28,13 +28,12 @@ export function checkSides(weighing: Weighing, outlets: readonly OutletSources[]
   if (found.length === 0) return [];
   const what = `a second rater’s side, never weighed (${found.length} outlets)`;
   return [
-    { what: `On ${what}`, ...bootstrapMean(found.map(({ ours, second }) => (ours === second ? 1 : 0))) },
+    { what: `On ${what}`, ...bootstrapShare(found, ({ ours, second }) => ours === second) },
     {
       what: `Opposite to ${what}`,
-      ...bootstrapMean(
-        found.map(({ ours, second }) =>
-          ours !== second && ours !== 'center' && second !== 'center' ? 1 : 0,
-        ),
+      ...bootstrapShare(
+        found,
+        ({ ours, second }) => ours !== second && ours !== 'center' && second !== 'center',
       ),
     },
   ];

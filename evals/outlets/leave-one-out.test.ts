@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeanSource } from '#models/outlets/weigh-lean.ts';
-import { meanOverGroups } from '../support/mean-over-groups.ts';
+import { meanOverGroups } from '../support/bootstrap.ts';
 import { leaveOneOut, stepOf } from './leave-one-out.ts';
 
 const source = (kind: LeanSource['kind'], place: number, count = 1): LeanSource => ({

@@ -1,5 +1,5 @@
 import type { Story, StoryCard } from '#contract/news.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 
 /** Sizes from which stories are drawn in turn, so that small and large ones are read. */
 export const sizes = [

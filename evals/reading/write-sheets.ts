@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Story } from '#contract/news.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { drawStories, findSameStory, shuffle, sizes } from './draw-items.ts';
 import { addressKey, type Edition, loadSources, makeEdition } from './newsroom-edition.ts';

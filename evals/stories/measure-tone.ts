@@ -4,7 +4,7 @@ import { type Sentiment, sentiments } from '#domain/stories/sentiment.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { findFeelings } from '#domain/stories/tone-features.ts';
 import { loadToneArticles } from '#models/tone/tone-labels.ts';
-import { bootstrapMean } from '../support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare } from '../support/bootstrap.ts';
 import { bootstrapKappa } from '../support/kappa.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import { rowOf } from './paired-row.ts';
@@ -79,7 +79,7 @@ function agreementRows(toned: readonly Toned[]): MeasuredRow[] {
       { what: `Tone labels of ${own.length} articles, ${by}: kappa`, ...bootstrapKappa(pairs) },
       {
         what: `Tone labels of ${own.length} articles, ${by}: same label`,
-        ...bootstrapMean(pairs.map(([a, b]) => (a === b ? 1 : 0))),
+        ...bootstrapShare(pairs, ([a, b]) => a === b),
       },
     ];
   });

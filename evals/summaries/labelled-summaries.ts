@@ -16,7 +16,7 @@ import { loadRows } from '#models/load-rows.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/load-models.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { bootstrapMean, type Estimate } from '../support/bootstrap.ts';
+import { bootstrapMean, bootstrapShare, type Estimate } from '../support/bootstrap.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import { rougeL } from '../support/rouge.ts';
 
@@ -107,7 +107,7 @@ function referenceOf({ articles, best }: LabelledSummary): string {
   return sentences.join(' ');
 }
 
-const share = (values: readonly boolean[]): Estimate => bootstrapMean(values.map((value) => (value ? 1 : 0)));
+const share = (values: readonly boolean[]): Estimate => bootstrapShare(values, (value) => value);
 
 const summarise = ({ articles, title }: Pick<LabelledSummary, 'articles' | 'title'>): SummarySentence[] =>
   summariseStory(articles, { title, isPartisan: (text) => findPartisanTerms(text).length > 0 });

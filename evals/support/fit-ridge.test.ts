@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#models/clustering/fit-net.ts';
+import { xorshift } from '#models/seeded-random.ts';
 import { type Case, fitRidge } from './fit-ridge.ts';
 
 /** Cases whose chance follows a logistic curve of two features; the second one has another unit. */
 function drawCases(bias: number, first: number, second: number): Case[] {
-  const random = seededRandom(11);
+  const random = xorshift(11);
   return Array.from({ length: 4_000 }, () => {
     const values = [random() * 2 - 1, 100 * random()];
     const sum = bias + first * (values[0] ?? 0) + second * (values[1] ?? 0);

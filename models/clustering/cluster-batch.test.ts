@@ -5,7 +5,7 @@ import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
 import { clusterBatch } from '#domain/clustering/cluster-batch.ts';
 import { phrasesOf } from '#domain/clustering/phrases.ts';
-import { seededRandom } from './fit-net.ts';
+import { xorshift } from '../seeded-random.ts';
 import { loadBatchModel, loadClustering } from './load-clustering.ts';
 import { createWordTools } from './word-tools.ts';
 
@@ -41,7 +41,7 @@ const cup = article(
 
 /** Invents events with rare words among common ones, with so many articles each. */
 function inventedBatch(sizes: readonly number[], seed: number): BatchArticle[] {
-  const random = seededRandom(seed);
+  const random = xorshift(seed);
   const word = (): string =>
     Array.from({ length: 7 }, () => 'abdegiklmnoprstu'[Math.floor(random() * 16)]).join('');
   return sizes.flatMap((size) => {

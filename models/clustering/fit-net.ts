@@ -1,5 +1,6 @@
 import type { Net } from '#domain/clustering/story-model.ts';
 import { NetScorer, sigmoid } from '#domain/clustering/story-model.ts';
+import { xorshift } from '../seeded-random.ts';
 
 export interface Example {
   features: Float64Array;
@@ -15,17 +16,6 @@ export interface FitOptions {
   decay: number;
   /** Nets of so many seeds, whose logits are averaged; one if absent. */
   nets?: number;
-}
-
-/** Xorshift: a random generator with the same numbers on every machine. */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
 }
 
 function standardise(examples: readonly Example[]): { mean: number[]; scale: number[] } {
@@ -57,7 +47,7 @@ function fitSeeded(examples: readonly Example[], options: FitOptions & { seed: n
   const { hiddenUnits } = options;
   const hiddenAt = 1 + width + hiddenUnits;
   const size = hiddenAt + hiddenUnits * (width + 1);
-  const random = seededRandom(options.seed);
+  const random = xorshift(options.seed);
   const parameters = Float64Array.from({ length: size }, (_, i) =>
     i < 1 + width ? 0 : (random() - 0.5) * (i < hiddenAt ? 0.4 : 0.8),
   );

@@ -1,6 +1,6 @@
 import { StoryStream } from '#domain/clustering/story-stream.ts';
+import { xorshift } from '../seeded-random.ts';
 import type { CorpusArticle } from './clustering-corpus.ts';
-import { seededRandom } from './fit-net.ts';
 import type { ClusteringData } from './load-clustering.ts';
 
 /**
@@ -68,7 +68,7 @@ type Draw = (choice: (event: MixedEvent) => boolean, max: number) => CorpusArtic
 
 /** Draws whole events until there are so many articles. */
 function drawFrom(events: readonly MixedEvent[]): Draw {
-  const random = seededRandom(77);
+  const random = xorshift(77);
   return (choice, max) => {
     const pool = events.filter(choice).map((event) => ({ event, at: random() }));
     const taken = new Set<string>();

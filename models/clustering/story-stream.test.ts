@@ -5,7 +5,7 @@ import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { createStoryStream, type Placement, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { NewMember } from '#domain/clustering/story-window.ts';
-import { seededRandom } from './fit-net.ts';
+import { xorshift } from '../seeded-random.ts';
 import { loadClustering } from './load-clustering.ts';
 import { createWordTools } from './word-tools.ts';
 
@@ -48,7 +48,7 @@ const [first, second, third] = bridge;
 
 /** Invents a stream of events, each with a few rare words among common ones. */
 function inventedStream(events: number, seed: number): NewMember[] {
-  const random = seededRandom(seed);
+  const random = xorshift(seed);
   const word = (): string =>
     Array.from({ length: 7 }, () => 'abdegiklmnoprstu'[Math.floor(random() * 16)]).join('');
   const articles: NewMember[] = [];

@@ -47,33 +47,3 @@ export function threeClass(
     macroF1: (f1[0] as number) / 3 + (f1[1] as number) / 3 + (f1[2] as number) / 3,
   };
 }
-
-/**
- * For growing absolute scores: the share of articles at or above it, and among those of left and right
- * outlets the share scored on their own side.
- */
-export function sideTable(
-  scores: ArrayLike<number>,
-  leans: ArrayLike<number>,
-): { from: number; share: number; exact: number; chance: number }[] {
-  return [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5].map((from) => {
-    const count = { all: 0, exact: 0, sided: 0, right: 0 };
-    for (let i = 0; i < scores.length; i += 1) {
-      const score = scores[i] ?? 0;
-      if (Math.abs(score) < from) continue;
-      const hit = Math.sign(score) === leans[i];
-      count.all += 1;
-      if (hit) count.exact += 1;
-      if (leans[i] !== 0) count.sided += 1;
-      if (leans[i] !== 0 && hit) count.right += 1;
-    }
-    const ratio = (part: number, whole: number): number =>
-      Math.round((part / Math.max(1, whole)) * 1000) / 1000;
-    return {
-      from,
-      share: ratio(count.all, scores.length),
-      exact: ratio(count.exact, count.all),
-      chance: ratio(count.right, count.sided),
-    };
-  });
-}

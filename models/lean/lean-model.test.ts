@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cleanForLean, countFeatures, fingerprint } from './lean-features.ts';
-import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
+import { rankingAuc, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, loadLeanModel, packWeights } from './lean-model.ts';
 import { fitLogistic, linearScore, type SparseRow } from './lean-training.ts';
 
@@ -81,15 +81,11 @@ describe('training and measures', () => {
     expect(fitLogistic(rows, targets, new Float32Array(40).fill(1), options)).toEqual(model);
   });
 
-  it('ranks, classifies and counts sides', () => {
+  it('ranks and classifies', () => {
     const scores = [-0.5, -0.2, 0, 0.1, 0.6];
     const leans = [-1, 1, 0, -1, 1];
     expect(rankingAuc(scores, leans)).toBe(0.75);
     expect(rankingAuc([0, 0], [-1, 1])).toBe(0.5);
     expect(threeClass(scores, leans, 0.15).accuracy).toBeCloseTo(0.6);
-    expect(sideTable(scores, leans).find(({ from }) => from === 0.4)).toMatchObject({
-      share: 0.4,
-      chance: 1,
-    });
   });
 });

@@ -1,3 +1,4 @@
+import { seededRandom } from '../seeded-random.ts';
 import type { TrainingArticle } from './lean-corpus.ts';
 
 /** The features a model knows: fingerprint to column, and the inverse document frequency of each column. */
@@ -57,17 +58,6 @@ export function toSparseRow(article: TrainingArticle, table: FeatureTable): Spar
   }
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
   return { columns: Uint32Array.from(columns), values: Float32Array.from(values, (value) => value * scale) };
-}
-
-/** A seeded random generator, so that a training run is reproducible. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 export interface LinearModel {

@@ -18,7 +18,7 @@ import {
   fitLeanModel,
   prepareLeanData,
 } from './lean-fitting.ts';
-import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
+import { rankingAuc, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
 
@@ -59,7 +59,6 @@ function main(file: string): void {
     accuracy: round(accuracy),
     macroF1: round(macroF1),
   };
-  const sides = sideTable(scores, leans);
   const model = fitLeanModel(data, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);
   const card: LeanModelCard = {
@@ -82,7 +81,6 @@ function main(file: string): void {
     errors.push(Math.abs(full - packed.score(article.text, balance)));
   }
   console.log(measured);
-  console.table(sides);
   console.log({ calibration, bytes: bytes.length, maxPackingError: Math.max(...errors) });
 }
 

@@ -76,7 +76,7 @@ function writeRow(row) {
 
 /** The figures of a result that have an aim, and where all of it is. */
 function writeResult(result) {
-  const link = `[On what, and all figures](measured/${result.name}.json)`;
+  const link = `[All figures](measured/${result.name}.json)`;
   const rows = result.rows.filter((row) => aimOf(row) !== '').map(writeRow);
   const table = toTable(['figure', 'Balance', 'beside it', 'aim'], rows);
   return rows.length === 0 ? link : `${link}\n\n${table}`;

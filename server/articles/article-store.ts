@@ -12,25 +12,26 @@ export interface StoredArticle extends ExtractedArticle {
   fetchedAt: Date;
 }
 
+/** The column of each field of an article. */
+const columnOfField = {
+  address: 'address',
+  canonicalAddress: 'canonical_address',
+  pageKind: 'page_kind',
+  title: 'title',
+  byline: 'byline',
+  publishedAt: 'published_at',
+  siteName: 'site_name',
+  language: 'language',
+  description: 'description',
+  text: 'text',
+  wordCount: 'word_count',
+  linkCount: 'link_count',
+  correctionNoted: 'correction_noted',
+} as const satisfies Readonly<Record<keyof ExtractedArticle, keyof ArticlesTable>>;
+type ArticleColumn = (typeof columnOfField)[keyof ExtractedArticle];
+
 /** Without the search columns, which are as large as the text. */
-const columns = [
-  'id',
-  'canonical_address',
-  'address',
-  'domain',
-  'page_kind',
-  'title',
-  'byline',
-  'published_at',
-  'site_name',
-  'language',
-  'description',
-  'text',
-  'word_count',
-  'link_count',
-  'correction_noted',
-  'fetched_at',
-] as const satisfies (keyof ArticlesTable)[];
+const columns = ['id', 'domain', 'fetched_at', ...Object.values(columnOfField)] as const;
 
 function fromRow(row: Pick<Selectable<ArticlesTable>, (typeof columns)[number]>): StoredArticle {
   return {
@@ -96,6 +97,7 @@ function publicationTime(date: string | null, fetchedAt: Date): Date | null {
 function toValues(article: ExtractedArticle, domain: string, { fetchedAt, isListed }: ArticleOrigin) {
   return {
     listed_at: isListed ? fetchedAt : null,
+    canonical_address: article.canonicalAddress,
     address: article.address,
     domain,
     page_kind: article.pageKind,
@@ -110,7 +112,7 @@ function toValues(article: ExtractedArticle, domain: string, { fetchedAt, isList
     link_count: article.linkCount,
     correction_noted: article.correctionNoted,
     fetched_at: fetchedAt,
-  };
+  } satisfies Record<ArticleColumn, unknown> & Record<string, unknown>;
 }
 
 /** The source of a text: the article's page, or its outlet's feed. */
@@ -145,15 +147,15 @@ const openingLength = 80;
 
 const mayReplace = sql`(articles.listed_at IS NULL OR excluded.listed_at IS NOT NULL)`;
 
-const articleColumns = [
-  ...['address', 'domain', 'page_kind', 'title', 'byline', 'published_at', 'site_name', 'language'],
-  ...['description', 'text', 'word_count', 'link_count', 'correction_noted'],
-] as const;
+/** What a new text brings; the canonical address identifies the article. */
+const replacedColumns = ['domain', ...Object.values(columnOfField)].filter(
+  (column) => column !== 'canonical_address',
+);
 
 function newestText(source: TextSource) {
   const pick = (column: string) =>
     sql<never>`CASE WHEN ${replacesStoredText(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
-  const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
+  const columns = Object.fromEntries(replacedColumns.map((column) => [column, pick(column)]));
   const listed_at = sql<never>`coalesce(articles.listed_at, excluded.listed_at)`;
   // The fetch time of a page is updated also where its text is not, so that it is not fetched again soon; but the next
   // check of a listed article whose page has another text shall see the page.
@@ -189,10 +191,7 @@ export async function upsertArticleRows(
   origin: ArticleOrigin,
 ): Promise<Map<string, SavedArticle>> {
   if (entries.length === 0) return new Map();
-  const rows = entries.map(({ article, domain }) => ({
-    canonical_address: article.canonicalAddress,
-    ...toValues(article, domain, origin),
-  }));
+  const rows = entries.map(({ article, domain }) => toValues(article, domain, origin));
   // All writers lock rows in the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.canonical_address < b.canonical_address ? -1 : 1));
   const upsert = db

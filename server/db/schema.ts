@@ -13,14 +13,7 @@ import type {
   ReaderPreferencesTable,
   SigningKeysTable,
 } from './schema/following-tables.ts';
-import type {
-  ItemsTable,
-  JobRunBatchesTable,
-  JobRunsTable,
-  RunHandoversTable,
-  RunPartsTable,
-  RunSitesTable,
-} from './schema/job-tables.ts';
+import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
 import type {
   LogLinesTable,
   ModelTokenDaysTable,
@@ -171,9 +164,6 @@ export interface Schema {
   items: ItemsTable;
   job_runs: JobRunsTable;
   job_run_batches: JobRunBatchesTable;
-  run_parts: RunPartsTable;
-  run_sites: RunSitesTable;
-  run_handovers: RunHandoversTable;
   stories: StoriesTable;
   story_articles: StoryArticlesTable;
   story_revisions: StoryRevisionsTable;

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAllowList } from './allow-list.ts';
@@ -7,10 +7,12 @@ import { createApiFetch } from './create-api-fetch.ts';
 let server: Server;
 let origin = '';
 const requested: string[] = [];
+const waiting: ServerResponse[] = [];
 
 const answer: RequestListener = (request, response) => {
   requested.push(request.url ?? '');
-  if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+  if (request.url?.endsWith('/slow')) waiting.push(response);
+  else if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
   else response.end(request.url === '/long' ? 'x'.repeat(2000) : 'here');
 };
 
@@ -48,4 +50,16 @@ it('sends requests for public hosts alone through the proxy', async () => {
   await (await proxied('http://model.example/v1/models')).text();
   await (await proxied(`${origin}/own`)).text();
   expect(requested).toEqual(['http://model.example/v1/models', '/own']);
+});
+
+it.each([
+  ['directly', () => open(), '/slow'],
+  ['through the proxy', () => open({ proxyUrl: origin }), 'http://model.example/slow'],
+])('sends as many requests at a time as it is given, %s', async (_, openFetch, path) => {
+  waiting.length = 0;
+  const call = openFetch();
+  const answers = Array.from({ length: 9 }, () => call(new URL(path, origin)).then((got) => got.text()));
+  await expect.poll(() => waiting.length).toBe(9);
+  for (const response of waiting) response.end('late');
+  expect(await Promise.all(answers)).toEqual(Array(9).fill('late'));
 });

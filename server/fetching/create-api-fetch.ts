@@ -40,12 +40,14 @@ export function createApiFetch(options: ApiFetchOptions): typeof fetch {
   const allow = options.allow ?? { has: () => true };
   let direct: Dispatcher | undefined;
   let proxied: Dispatcher | undefined;
+  // Who calls a service bounds the requests at a time (a language model has LLM_CONCURRENCY).
+  const common = { allow, timeoutMs, socketsPerOrigin: null };
   const dispatcherFor = ({ hostname }: URL): Dispatcher => {
     if (proxyUrl !== undefined && isPublicHost(hostname)) {
-      proxied ??= createDispatcher({ proxyUrl, noProxy, allow, timeoutMs });
+      proxied ??= createDispatcher({ ...common, proxyUrl, noProxy });
       return proxied;
     }
-    direct ??= createDispatcher({ allow, timeoutMs });
+    direct ??= createDispatcher(common);
     return direct;
   };
   const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

@@ -11,12 +11,14 @@ export interface DispatcherOptions {
   extraCa?: string | undefined;
   allow: AllowList;
   timeoutMs: number;
+  /** Sockets per origin; null: as many as there are requests. */
+  socketsPerOrigin?: number | null;
 }
 
 /** News sites send large policy and cookie headers; the default of 16 KiB is too small for some. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Sockets per origin; `HostLimiter` allows fewer requests, so the rest are idle. */
-const SOCKETS_PER_ORIGIN = 4;
+/** `HostLimiter` allows fewer requests to one origin, so the rest are idle. */
+const SOCKETS_PER_SITE = 4;
 /** Plain http requests to all sites together, when there is a proxy. */
 const SOCKETS_TO_PROXY = 64;
 
@@ -31,7 +33,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const connectTimeoutMs = Math.min(options.timeoutMs, 10_000);
   const common = {
     connect: createGuardedConnector({ allow: options.allow, secureContext, connectTimeoutMs }),
-    connections: SOCKETS_PER_ORIGIN,
+    connections: options.socketsPerOrigin === undefined ? SOCKETS_PER_SITE : options.socketsPerOrigin,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,

@@ -60,11 +60,11 @@ export class ArticlePipeline {
     await this.#rateQueue.drain();
   }
 
-  /** Ends the steps, and notes which failed for every article. */
+  /** Ends the steps, and reports those that failed for every article. */
   async finish(): Promise<void> {
-    for (const [step, guard] of Object.entries(this.#guards)) {
+    for (const guard of Object.values(this.#guards)) {
       const problem = await guard.finish();
-      this.#run.metrics.addStepEnds([{ step, hasSucceeded: guard.hasSucceeded, problem }]);
+      if (problem !== null) this.#run.metrics.addStepProblem(problem);
     }
   }
 

@@ -42,7 +42,7 @@ async function fetchLatest(
 async function runConnector(
   deps: IngestionDeps,
   run: RunContext,
-  crawler: Pick<PageCrawler, 'add'>,
+  crawler: PageCrawler,
   connector: Connector,
 ): Promise<void> {
   const { signal, metrics, settings } = run;
@@ -74,7 +74,7 @@ async function runConnector(
 export async function runConnectorStage(
   deps: IngestionDeps,
   run: RunContext,
-  crawler: Pick<PageCrawler, 'add'>,
+  crawler: PageCrawler,
 ): Promise<void> {
   if (run.input.feedIds !== null) return;
   await Promise.all(deps.connectors.map((connector) => runConnector(deps, run, crawler, connector)));

@@ -12,9 +12,6 @@ import type { RunContext } from './run-context.ts';
 /** A feed to fetch, or, when it is not due, a feed with waiting items of earlier runs. */
 export type FeedTask = RunFeed & { isDue: boolean };
 
-/** A feed of which the rest is read again when its batch begins. */
-export type PlannedFeed = Pick<FeedTask, 'id' | 'isDue'>;
-
 /** The next batch starts after this time although some feeds of this batch have not answered. */
 const batchPatienceMs = 2000;
 /** Failed feeds of one run that the log names. */
@@ -28,7 +25,7 @@ export class FeedBatch {
   readonly #run: RunContext;
   readonly #crawler: PageCrawler;
   readonly #outcomes: Batcher<FeedOutcome>;
-  readonly #planned: readonly PlannedFeed[];
+  readonly #planned: readonly FeedTask[];
   #feeds: readonly FeedTask[] = [];
   #quota = 0;
   /** Feeds that answered before the batch was closed. */
@@ -40,7 +37,7 @@ export class FeedBatch {
   constructor(
     deps: IngestionDeps,
     run: RunContext,
-    batch: { feeds: readonly PlannedFeed[]; crawler: PageCrawler; outcomes: Batcher<FeedOutcome> },
+    batch: { feeds: readonly FeedTask[]; crawler: PageCrawler; outcomes: Batcher<FeedOutcome> },
   ) {
     this.#deps = deps;
     this.#run = run;
@@ -105,7 +102,6 @@ export class FeedBatch {
     signal.throwIfAborted();
     const { clock, log } = this.#deps;
     if (!feed.isDue) {
-      if (board.hasEnded(feed.id)) return true;
       board.change(feed.id, { status: 'completed', lastProcessed: clock().toISOString() });
       return true;
     }

@@ -1,7 +1,7 @@
 import { recordSourceResult } from '#server/connectors/query-with-state.ts';
 import type { Batcher } from './batcher.ts';
 import { listFeedsWithWaiting } from './choose-items.ts';
-import { FeedBatch, type FeedTask, type PlannedFeed } from './feed-batch.ts';
+import { FeedBatch, type FeedTask } from './feed-batch.ts';
 import { createFeedOutcomeBatcher } from './feed-outcome-batcher.ts';
 import { batchSize } from './feed-progress-board.ts';
 import type { FeedOutcome, IngestionDeps } from './ingestion-deps.ts';
@@ -11,10 +11,10 @@ import type { RunContext } from './run-context.ts';
 /** Feeds that may be open at once, those of earlier batches included. */
 const maxOpenFeeds = 40;
 /** The next batch starts when fewer pages wait: enough to keep all processors busy. */
-export const maxWaitingPages = 60;
+const maxWaitingPages = 60;
 
 /** The feeds that are due, and feeds with items that wait since earlier runs. */
-export async function listTasks(deps: IngestionDeps, { input, settings }: RunContext): Promise<FeedTask[]> {
+async function listTasks(deps: IngestionDeps, { input, settings }: RunContext): Promise<FeedTask[]> {
   const { force, feedIds } = input;
   if (!settings.sources.rss_feeds_enabled) return [];
   const due = await deps.feeds.due({ force, ids: feedIds });
@@ -31,11 +31,7 @@ async function runBatches(
   deps: IngestionDeps,
   run: RunContext,
   crawler: PageCrawler,
-  {
-    tasks,
-    outcomes,
-    onBegun,
-  }: { tasks: readonly PlannedFeed[]; outcomes: Batcher<FeedOutcome>; onBegun: () => void },
+  { tasks, outcomes }: { tasks: readonly FeedTask[]; outcomes: Batcher<FeedOutcome> },
 ): Promise<void> {
   const totalBatches = run.board.batchCount;
   const open = new Set<Promise<void>>();
@@ -55,12 +51,11 @@ async function runBatches(
     await crawler.waitUntilFewer(maxWaitingPages);
     while (open.size > maxOpenFeeds / batchSize) await Promise.race(open);
   }
-  onBegun();
   await Promise.all(open);
 }
 
 /** Administrators see all feeds together as one source. */
-export async function recordFeedsResult(
+async function recordFeedsResult(
   deps: IngestionDeps,
   { input, metrics }: Pick<RunContext, 'input' | 'metrics'>,
 ): Promise<void> {
@@ -74,34 +69,23 @@ export async function recordFeedsResult(
 }
 
 /**
- * Fetches feeds in batches of ten, inserts their new items, and crawls the items that the quota admits. A batch starts
- * when most feeds of the batch before have answered and few pages wait to be crawled. The feeds are on the board.
- * @param onBegun called when all batches have begun and few pages wait
+ * Fetches the feeds of a run in batches of ten, inserts their new items, and crawls the items that the quota admits. A
+ * batch starts when most feeds of the batch before have answered and few pages wait to be crawled.
  */
-export async function fetchFeeds(
+export async function runFeedStage(
   deps: IngestionDeps,
   run: RunContext,
   crawler: PageCrawler,
-  { tasks, onBegun = () => {} }: { tasks: readonly PlannedFeed[]; onBegun?: () => void },
 ): Promise<void> {
+  const tasks = await listTasks(deps, run);
+  run.board.setFeeds(tasks);
   const outcomes = createFeedOutcomeBatcher(deps, run.metrics);
   try {
-    await runBatches(deps, run, crawler, { tasks, outcomes, onBegun });
+    await runBatches(deps, run, crawler, { tasks, outcomes });
   } catch (error) {
     await outcomes.drain().catch(() => {});
     throw error;
   }
   await outcomes.drain();
-}
-
-/** Reads the feeds of a run that this process does alone. */
-export async function runFeedStage(
-  deps: IngestionDeps,
-  run: RunContext,
-  crawler: PageCrawler,
-  tasks: readonly FeedTask[],
-): Promise<void> {
-  run.board.setFeeds(tasks);
-  await fetchFeeds(deps, run, crawler, { tasks });
   await recordFeedsResult(deps, run);
 }

@@ -10,7 +10,6 @@ import type { Log } from '#server/log.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import type { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 import type { FeedFetchResult, FeedToFetch, FetchFeedDeps } from './fetch-feed.ts';
-import type { RunSharing } from './sharing/run-sharing.ts';
 
 export interface RunFeed extends FeedToFetch {
   maxArticles: number;
@@ -60,6 +59,4 @@ export interface IngestionDeps {
   feeds: RunFeeds;
   stories: RunStories;
   connectors: readonly Pick<Connector, 'id' | 'name' | 'latest'>[];
-  /** Absent: this process does its runs alone, as on the embedded database. */
-  sharing?: RunSharing;
 }

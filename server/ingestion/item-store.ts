@@ -136,19 +136,6 @@ export async function listWaitingItemsOfSource(
   return rows;
 }
 
-/** Those of the items that still wait. */
-export async function listWaitingItems(
-  db: Db | Tx,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<WaitingItem[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<WaitingItem>`
-    SELECT ${waitingColumns} FROM items
-    WHERE id = ANY(${[...ids]}::uuid[]) AND state IN ('listed', 'failed') AND ${isDue(now)}
-    ORDER BY published_at DESC NULLS LAST, listed_at, place, id`.execute(db);
-  return rows;
-}
-
 /** The articles with the same text on the same site, by fingerprint. */
 export async function getArticlesByFingerprint(
   db: Db | Tx,

@@ -31,12 +31,8 @@ export type CrawledItem =
 export interface PageCrawler {
   /** Resolves when all pages are crawled except those of slow hosts, which continue concurrently. */
   add(items: readonly WaitingItem[]): Promise<void>;
-  /** Items of fast hosts that wait or are crawled. */
-  readonly waiting: number;
   /** Resolves when fewer than `max` items of fast hosts wait. */
   waitUntilFewer(max: number): Promise<void>;
-  /** Resolves when no page waits or is crawled, those of slow hosts included, and when the run is aborted. */
-  whenIdle(): Promise<void>;
   /** Waits for all pages, but at most `patienceMs`; `left` items wait for the next run. */
   finish(patienceMs: number): Promise<{ left: number }>;
 }
@@ -154,21 +150,13 @@ class HostQueueCrawler implements PageCrawler {
     this.#throwFailure();
   }
 
-  get waiting(): number {
-    return this.#awaited;
-  }
-
   async waitUntilFewer(max: number): Promise<void> {
     while (this.#awaited >= max) await new Promise<void>((resolve) => this.#fewerListeners.push(resolve));
   }
 
-  async whenIdle(): Promise<void> {
-    while (this.#queues.size > 0) await new Promise<void>((resolve) => this.#idleListeners.push(resolve));
-  }
-
   async finish(patienceMs: number): Promise<{ left: number }> {
     const timer = setTimeout(() => this.#patience.abort(new Error('no more patience')), patienceMs);
-    await this.whenIdle();
+    while (this.#queues.size > 0) await new Promise<void>((resolve) => this.#idleListeners.push(resolve));
     clearTimeout(timer);
     this.#throwFailure();
     return { left: this.#left };

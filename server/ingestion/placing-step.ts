@@ -25,8 +25,6 @@ export class PlacingStep {
   /** Articles whose features are known, until they are placed. */
   readonly #analysed = new Map<string, AnalysedArticle>();
   #refreshedMs = performance.now();
-  /** Called with articles that were placed, or set aside. */
-  onTried: (articleIds: readonly string[]) => void = () => {};
 
   constructor(deps: PlacingDeps, run: RunContext) {
     this.#deps = deps;
@@ -54,10 +52,10 @@ export class PlacingStep {
     return this.#queue.drain();
   }
 
-  /** Ends the step, and notes whether it failed for every article. */
+  /** Ends the step, and reports if it failed for every article. */
   async finish(): Promise<void> {
     const problem = await this.#guard.finish();
-    this.#run.metrics.addStepEnds([{ step: 'place', hasSucceeded: this.#guard.hasSucceeded, problem }]);
+    if (problem !== null) this.#run.metrics.addStepProblem(problem);
   }
 
   async refreshStories(): Promise<void> {
@@ -82,7 +80,6 @@ export class PlacingStep {
     const failedIds = new Set(failed.map(({ id }) => id));
     const succeeded = articleIds.filter((id) => !failedIds.has(id));
     metrics.addSetAside(await this.#guard.record({ succeeded, failed }));
-    this.onTried(articleIds);
     this.#run.reportProgress();
     if (performance.now() - this.#refreshedMs >= refreshIntervalMs) await this.refreshStories();
   }

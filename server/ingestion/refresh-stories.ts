@@ -5,20 +5,6 @@ import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/ref
 /** The default number of stories per call; a run repeats the call until none is left. */
 const defaultLimit = 500;
 
-/** Refreshes those of the stories whose articles changed. Idempotent; several processes may have the same ones. */
-export async function refreshChanged(
-  deps: RefreshDeps,
-  storyIds: readonly string[],
-  signal: AbortSignal,
-): ReturnType<typeof refreshWaiting> {
-  const { minArticlesPerStory: shownFrom } = await getSetting(deps.db, rssSetting);
-  return await refreshWaiting(deps, {
-    ...{ storyIds, shownFrom, signal },
-    limit: storyIds.length,
-    onlyChanged: true,
-  });
-}
-
 /**
  * Refreshes changed stories, new ones first, then the longest waiting: the given ones, or all. Of all, those that are
  * too small for the list get no projection. `left` still wait; stories that fail are set aside. Idempotent.

@@ -10,8 +10,6 @@ import { RunMetrics } from './run-metrics.ts';
 export const defaultPatienceMs = 180_000;
 
 export interface IngestionInput {
-  /** The row of the run in `job_runs`; without it the run is not shared with other processes. */
-  runId?: string;
   /** Also feeds that are not due yet. */
   force: boolean;
   /** Only these feeds, and no connectors; null: all feeds and connectors. */

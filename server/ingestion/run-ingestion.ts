@@ -1,32 +1,23 @@
 import { createRecentArticleLookup } from '#server/articles/confirm-address.ts';
 import { ArticlePipeline } from './article-pipeline.ts';
 import { runConnectorStage } from './connector-stage.ts';
-import type { FeedTask } from './feed-batch.ts';
-import { listTasks, recordFeedsResult, runFeedStage } from './feed-stage.ts';
+import { runFeedStage } from './feed-stage.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import type { IngestionResult } from './ingestion-result.ts';
 import { createPageCrawler } from './page-crawler.ts';
 import { PlacingStep } from './placing-step.ts';
 import { runResumeStage } from './resume-stage.ts';
 import { createRunContext, defaultPatienceMs, type IngestionInput, type RunContext } from './run-context.ts';
-import { isDivided } from './sharing/is-divided.ts';
-import { SharedRun } from './sharing/shared-run.ts';
-
-/** Runs with fewer feeds are not worth the division. */
-const minSharedFeeds = 40;
 
 interface Steps {
   articles: ArticlePipeline;
   placing: PlacingStep;
 }
 
-/** Reads all feeds and services in this process. */
-async function ingestAlone(
-  deps: IngestionDeps,
-  run: RunContext,
-  { articles, placing }: Steps,
-  tasks: readonly FeedTask[],
-): Promise<void> {
+/** Continues what an interrupted run left, then reads feeds and services. */
+async function ingestNews(deps: IngestionDeps, run: RunContext, steps: Steps): Promise<void> {
+  const { articles, placing } = steps;
+  await runResumeStage(deps, run, steps);
   const drain = async () => {
     await articles.drain();
     await placing.drain();
@@ -40,7 +31,7 @@ async function ingestAlone(
     { signal: run.signal, deliver: (page) => articles.add([page]) },
   );
   try {
-    await Promise.all([runFeedStage(deps, run, crawler, tasks), runConnectorStage(deps, run, crawler)]);
+    await Promise.all([runFeedStage(deps, run, crawler), runConnectorStage(deps, run, crawler)]);
     run.reportProgress({ progress: 90, message: 'Reading the last articles', batch: null });
     // Slow hosts may take minutes. The articles of all other hosts are finished first.
     await drain();
@@ -52,25 +43,6 @@ async function ingestAlone(
     await Promise.allSettled([crawler.finish(0), drain()]);
     throw error;
   }
-}
-
-/** Reads feeds and services, alone or together with other processes. */
-async function ingestNews(deps: IngestionDeps, run: RunContext, steps: Steps): Promise<void> {
-  const { sharing } = deps;
-  const { runId } = run.input;
-  const canShare = sharing !== undefined && runId !== undefined;
-  const isContinued = canShare && (await isDivided(deps, runId));
-  if (!isContinued) await runResumeStage(deps, run, steps);
-  const tasks = isContinued ? null : await listTasks(deps, run);
-  if (!canShare || (tasks !== null && tasks.length < minSharedFeeds)) {
-    return await ingestAlone(deps, run, steps, tasks ?? []);
-  }
-  await new SharedRun(deps, run, { runId, sharing, placing: steps.placing }).run(tasks);
-  await recordFeedsResult(deps, run);
-  // What processes left that were killed; not what the parts have set aside.
-  const articles = new ArticlePipeline(deps, run, steps.placing.add);
-  await runResumeStage(deps, run, { ...steps, articles });
-  await articles.finish();
 }
 
 /** A run that requests only some feeds, or in which a service or a page answered, says nothing about the network. */
@@ -86,7 +58,7 @@ function mayBeCutOff({ input, metrics }: RunContext, result: IngestionResult): b
  * The feed stage and the connector stage list items. The page crawler fetches their pages. The article pipeline saves
  * and rates each article, the placing step places it. All of them work concurrently; at the end the stories that changed
  * are refreshed. Each step writes the state of an item to the database, so that the next run continues an interrupted
- * one. Where processes share a database, they share the reading and rating of large runs (`sharing/`).
+ * one.
  *
  * Failures of feeds, connectors and pages, what is set aside, and steps that failed for every subject
  * (`StepVerdict`) are part of the result.
@@ -106,7 +78,6 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
     run.metrics.addSetAside(await deps.stories.trim());
     await articles.finish();
     await placing.finish();
-    run.metrics.reportStepProblems();
     const result = run.metrics.result();
     const isExcused = mayBeCutOff(run, result) && (await deps.feeds.undoBackoff(begun));
     return isExcused ? { ...result, outcome: 'cut-off' } : result;

@@ -1,43 +1,19 @@
 import { expect, it } from 'vitest';
-import { RunMetrics, type StepEnd } from './run-metrics.ts';
+import { RunMetrics } from './run-metrics.ts';
 
 const problem = { summary: 'No article could be rated', detail: 'It broke.' };
-const failed: StepEnd = { step: 'rate', hasSucceeded: false, problem };
-const succeeded: StepEnd = { step: 'rate', hasSucceeded: true, problem: null };
 
-function metricsOf(...ends: StepEnd[]): RunMetrics {
-  const metrics = new RunMetrics();
-  metrics.addStepEnds(ends);
-  return metrics;
-}
-
-it('adds the counts and problems of parts', () => {
-  const part = new RunMetrics();
-  Object.assign(part.feeds, { requested: 10, unchanged: 4, failed: 1 });
-  Object.assign(part, { itemsListed: 30, itemsFailed: 2, itemsLeft: 1, setAside: 3 });
-  part.addProblem({ source: 'The Tribune', kind: 'timeout', detail: 'It did not answer.' });
-  const whole = new RunMetrics();
-  whole.join(part.figures());
-  whole.join(structuredClone(part.figures()));
-  expect(whole.result()).toMatchObject({
-    ...{ feeds: { requested: 20, unchanged: 8, failed: 2 }, itemsListed: 60, itemsFailed: 4, itemsLeft: 2 },
-    ...{ setAside: 6, problems: [{ source: 'The Tribune', kind: 'timeout' }] },
-  });
-});
-
-it('reports a step once that failed for every article of every part', () => {
-  const whole = metricsOf();
-  for (const part of [metricsOf(failed), metricsOf(failed)]) whole.join(part.figures());
-  whole.reportStepProblems();
-  expect(whole.result()).toMatchObject({
-    stepProblems: [problem],
-    problems: [{ source: problem.summary, kind: 'step-failed' }],
-  });
-});
-
-it('reports no step that succeeded in any part', () => {
-  const whole = metricsOf();
-  for (const part of [metricsOf(failed), metricsOf(succeeded)]) whole.join(part.figures());
-  whole.reportStepProblems();
-  expect(whole.result()).toMatchObject({ stepProblems: [], problems: [] });
+it('reports a step that failed for every article before all other problems, and once in a resumed run', () => {
+  const interrupted = new RunMetrics();
+  for (let at = 0; at < 300; at += 1) {
+    interrupted.addProblem({ source: `paper${at}.example`, kind: 'timeout', detail: 'It did not answer.' });
+  }
+  interrupted.addStepProblem(problem);
+  const resumed = new RunMetrics([...interrupted.problems]);
+  resumed.addStepProblem(problem);
+  const { stepProblems, problems } = resumed.result();
+  expect(stepProblems).toEqual([problem]);
+  expect(problems[0]).toMatchObject({ source: problem.summary, kind: 'step-failed' });
+  expect(problems.filter(({ kind }) => kind === 'step-failed')).toHaveLength(1);
+  expect(problems.length).toBeGreaterThan(200);
 });

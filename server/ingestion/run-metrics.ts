@@ -7,20 +7,8 @@ import {
 } from '#server/set-aside/set-aside.ts';
 import { describeFailure } from '#server/set-aside/step-guard.ts';
 import type { IngestionResult, Problem } from './ingestion-result.ts';
-import type { PartFigures } from './sharing/stored-part.ts';
 
 const maxProblems = 200;
-
-/** How one step of one part of a run ended. */
-export interface StepEnd {
-  step: string;
-  hasSucceeded: boolean;
-  /** Set when it failed for every subject. */
-  problem: StepProblem | null;
-}
-
-/** The counts of a part of a run, which other processes may have done. */
-type JoinedFigures = Omit<PartFigures, 'deferred'>;
 
 /** The counts, timings and problems of one run. */
 export class RunMetrics {
@@ -38,7 +26,6 @@ export class RunMetrics {
   itemsLeft = 0;
   setAside = 0;
   readonly stepProblems: StepProblem[] = [];
-  readonly #stepEnds: StepEnd[] = [];
   #promptMs = 0;
   #promptArticles = 0;
 
@@ -66,39 +53,8 @@ export class RunMetrics {
     if (this.problems.length < maxProblems && !this.problems.some(isKnown)) this.problems.push(problem);
   }
 
-  addStepEnds(ends: readonly StepEnd[]): void {
-    this.#stepEnds.push(...ends);
-  }
-
-  /** Adds the counts and problems of a part. */
-  join(part: JoinedFigures): void {
-    const counts = ['itemsListed', 'itemsFailed', 'itemsLeft', 'setAside'] as const;
-    for (const name of counts) this[name] += part[name];
-    for (const name of ['requested', 'unchanged', 'failed'] as const) this.feeds[name] += part.feeds[name];
-    for (const [step, ms] of Object.entries(part.steps)) this.steps[step] = (this.steps[step] ?? 0) + ms;
-    for (const problem of part.problems) this.addProblem(problem);
-    this.addStepEnds(part.stepEnds);
-  }
-
-  /** What `join` of another process needs. */
-  figures(): JoinedFigures {
-    const { feeds, itemsListed, itemsFailed, itemsLeft, setAside, problems, steps } = this;
-    const stepEnds = this.#stepEnds;
-    return { feeds, itemsListed, itemsFailed, itemsLeft, setAside, problems, stepEnds, steps };
-  }
-
-  /** Reports the steps that failed for every subject of every part. */
-  reportStepProblems(): void {
-    const reported = new Set(this.#stepEnds.flatMap((end) => (end.hasSucceeded ? [end.step] : [])));
-    for (const { step, problem } of this.#stepEnds) {
-      if (problem === null || reported.has(step)) continue;
-      reported.add(step);
-      this.#addStepProblem(problem);
-    }
-  }
-
   /** Puts the problem before all others, also when the list is full. */
-  #addStepProblem(problem: StepProblem): void {
+  addStepProblem(problem: StepProblem): void {
     this.stepProblems.push(problem);
     const own = toStepProblem(problem);
     // A resumed run may have reported it before.

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/db.ts';
 import type { SendMailsDeps } from '#server/digest/mail-run.ts';
 import type { SendPushDeps } from '#server/digest/push/send-push-messages.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
-import type { PartWorker } from '#server/ingestion/sharing/part-worker.ts';
 import type { JobHandler, JobRules } from '#server/queue/job-queue.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
 import type { RunProgress } from './run-state-store.ts';
@@ -20,14 +19,10 @@ export interface WorkerDeps extends IngestionDeps {
   webhooks: SendDeps;
   readerMails: SendMailsDeps;
   push: SendPushDeps;
-  /** Null where this process shares no runs. */
-  parts: Pick<PartWorker, 'begin' | 'stop'> | null;
   /** Null where no language model writes for stories. */
   storyWriter: StoryWriter | null;
   /** Null without a language model. */
   articleRater: ArticleRater | null;
-  /** Rebuilds the projections of those of the stories whose articles changed. */
-  refreshChanged(storyIds: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
 /** A background job that administrators do not see. */

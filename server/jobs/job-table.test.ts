@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobOperation } from '#contract/jobs.ts';
@@ -71,15 +70,13 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
       webhooks,
       readerMails,
       push: { ...deps, vapid },
-      parts: null,
       storyWriter: null,
       articleRater: null,
-      refreshChanged: async () => {},
       ...changes,
     };
     const running = await openJobs({
       ...{ database, coordination: createLocalCoordination() },
-      ...{ clock, log, worker: () => worker, definitions, schedule: false },
+      ...{ clock, log, worker, definitions, schedule: false },
       ...{ onEnding: async () => {}, onEnd: () => {} },
     });
     opened.push({ close: () => running.stop() });
@@ -129,35 +126,6 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     await first.stop();
     await open([...jobs, countJob]);
     await until(() => runs === 2, maxMs);
-  });
-
-  it('leaves parts of runs in the queue while the open ones are given up', async () => {
-    const begun: number[] = [];
-    let endStop = () => {};
-    let endPart = () => {};
-    const isStopped = new Promise<void>((resolve) => {
-      endStop = resolve;
-    });
-    const partEnds = new Promise<void>((resolve) => {
-      endPart = resolve;
-    });
-    /** Works on one part until it is stopped, which lasts until another part is begun or a moment has passed. */
-    const parts = {
-      begin: async ({ part }: { part: number }) => {
-        begun.push(part);
-        if (begun.length === 1) await partEnds;
-        else endStop();
-      },
-      stop: async () => {
-        endPart();
-        await Promise.race([isStopped, wait(300)]);
-      },
-    };
-    const running = await open(jobs, { parts });
-    for (const part of [1, 2]) await running.queue.enqueue('rss-aggregation-part', { runId: 'r', part });
-    await until(() => begun.length > 0, maxMs);
-    await running.stop();
-    expect(begun).toEqual([1]);
   });
 
   it('rebuilds what another release stored when readers have been served for 15 seconds', async () => {

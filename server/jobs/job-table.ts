@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JobOperation } from '#contract/jobs.ts';
-import { aggregationJob, aggregationPartJob } from './definitions/aggregation-job.ts';
+import { aggregationJob } from './definitions/aggregation-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
@@ -8,7 +8,7 @@ import { pushMessagesJob } from './definitions/push-messages-job.ts';
 import { rateListedJob } from './definitions/rate-listed-job.ts';
 import { readerMailsJob } from './definitions/reader-mails-job.ts';
 import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
-import { storyRefreshJob, storyRefreshPartJob } from './definitions/story-refresh-job.ts';
+import { storyRefreshJob } from './definitions/story-refresh-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
 import { writeStoriesJob } from './definitions/write-stories-job.ts';
 import type { JobDefinition } from './job-definition.ts';
@@ -16,7 +16,6 @@ import type { JobDefinition } from './job-definition.ts';
 /** Every background job. Queues, handlers, schedules and operations follow from this table. */
 export const jobs = [
   aggregationJob,
-  aggregationPartJob,
   deduplicationJob,
   orphanCleanupJob,
   pruneExpiredJob,
@@ -26,7 +25,6 @@ export const jobs = [
   rebuildOutdatedJob,
   writeStoriesJob,
   storyRefreshJob,
-  storyRefreshPartJob,
   webhookDeliveryJob,
 ] as const satisfies readonly JobDefinition[];
 

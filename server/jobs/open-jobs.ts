@@ -25,7 +25,7 @@ export interface OpenJobsOptions {
   clock: Clock;
   log: Log;
   /** Null: this process only puts jobs into the queue. */
-  worker: ((queue: JobQueue<Jobs>) => WorkerDeps) | null;
+  worker: WorkerDeps | null;
   /** Whether operations start by their schedules. */
   schedule: boolean;
   /** Runs in the transaction in which a run ends. */
@@ -86,16 +86,14 @@ export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
     await queue.start();
     return { queue, onEnding, stop: () => queue.stop() };
   }
-  const deps = worker(queue);
-  const operations = createOperations(definitions, deps);
+  const operations = createOperations(definitions, worker);
   const runner = new JobRunner({ db, clock, log, operations, owner: coordination.owner, onEnd, onEnding });
-  await queue.start(createHandlers(definitions, deps, runner) as JobHandlers<Jobs>);
+  await queue.start(createHandlers(definitions, worker, runner) as JobHandlers<Jobs>);
   await enqueueAtStart(definitions, queue);
   const cleanup = new CleanupStack();
   cleanup.add(() => queue.stop());
-  cleanup.add(async () => await deps.parts?.stop());
   cleanup.add(() => runner.stop());
-  // A part or run that the queue gave to this process from now on would wait until it is put into the queue again.
+  // A run that the queue gave to this process from now on would wait until it is put into the queue again.
   cleanup.add(async () => queue.acceptNoMore());
   const watched = { db, clock, log, queue, database, coordination, runner, onEnding };
   const watch = watchJobs(watched, { schedule });

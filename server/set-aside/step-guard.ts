@@ -90,11 +90,6 @@ export class StepGuard {
     return [...(await this.#load()).keys()].filter((id) => !notDue.has(id));
   }
 
-  /** Those of the subjects that are set aside now, by this process or another. */
-  async listOf(ids: readonly string[]): Promise<SetAside[]> {
-    return await listRowsOfSubjects(this.#deps.db, this.#step, ids);
-  }
-
   /** Records the outcome of a batch; returns what was set aside. */
   async record(outcome: { succeeded: readonly string[]; failed: readonly Failure[] }): Promise<SetAside[]> {
     const known = await this.#load();
@@ -110,11 +105,6 @@ export class StepGuard {
     const known = await this.#load();
     for (const id of ids) known.delete(id);
     await this.#write((db) => deleteSetAside(db, this.#step, ids));
-  }
-
-  /** Whether the step succeeded for any subject of this run. */
-  get hasSucceeded(): boolean {
-    return this.#verdict.hasSucceeded;
   }
 
   /**

@@ -5,6 +5,7 @@ import type { BiasCheckResult } from '#contract/bias-check.ts';
 import type { WorkingCheck } from '#contract/working-check.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { type AppOverrides, startApp } from '../app.ts';
+import { copyEmptyDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type SmallWeb, startSmallWeb } from './small-web/small-web.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
@@ -82,7 +83,7 @@ export interface TestAppOptions {
   overrides?: AppOverrides;
   /** The first time of the clock; the system time by default. */
   start?: Date;
-  /** Called before the product starts. */
+  /** Called before the product starts, to fill the data folder; by default it gets an empty database. */
   prepare?: (dataDir: string) => Promise<void>;
 }
 
@@ -97,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     startSmtpServer(),
     freePort(),
   ]);
-  await options.prepare?.(dataDir);
+  await (options.prepare ?? copyEmptyDatabase)(dataDir);
   const clock = createTestClock(options.start);
   const settings = parseEnvironment({
     PORT: String(port),

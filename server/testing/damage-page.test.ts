@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '#models/seeded-random.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { createRandom, damagePage } from './damage-page.ts';
+import { damagePage } from './damage-page.ts';
 import { inventedArticles } from './small-web/invented-articles.ts';
 import { renderArticle } from './small-web/templates.ts';
 
@@ -11,13 +12,13 @@ afterAll(() => pool.close());
 describe('damaged pages', () => {
   it('are the same for the same seed', () => {
     const page = '<p>one</p><p>two</p>'.repeat(20);
-    const [one, two] = [createRandom(7), createRandom(7)];
+    const [one, two] = [seededRandom(7), seededRandom(7)];
     expect(damagePage(page, one)).toBe(damagePage(page, two));
-    expect(damagePage(page, createRandom(8))).not.toBe(damagePage(page, createRandom(9)));
+    expect(damagePage(page, seededRandom(8))).not.toBe(damagePage(page, seededRandom(9)));
   });
 
   it('always get a result, and their extracted text is plain', async () => {
-    const random = createRandom(20260301);
+    const random = seededRandom(20260301);
     let extracted = 0;
     for (let round = 0; round < 60; round += 1) {
       const article = inventedArticles[round % inventedArticles.length];

@@ -1,14 +1,3 @@
-/** Pseudorandom numbers in [0, 1) from a seed (mulberry32), so that a failing run can be repeated. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 type Damage = (html: string, random: () => number) => string;
 
 const at = (html: string, random: () => number) => Math.floor(random() * html.length);

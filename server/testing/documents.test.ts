@@ -26,6 +26,13 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('beside the decisions and with the changelog have at most 22,000 words together', () => {
+    const pages = [...documents.filter((name) => /^docs\/[^/]+$/.test(name)), 'CHANGELOG.md'];
+    const words = pages.map(read).join(' ').split(/\s+/);
+    expect(pages.length).toBeGreaterThan(12);
+    expect(words.length).toBeLessThanOrEqual(22_000);
+  });
+
   it('the walkthrough names only existing files', () => {
     const files = ['contract', 'domain', 'server', 'web', 'e2e'].flatMap(sourceNames);
     const named = [...read('docs/walkthrough.md').matchAll(/`([\w./-]+\.tsx?)`/g)].map(

@@ -1,3 +1,4 @@
+import { congruential } from '#models/seeded-random.ts';
 import type { Db } from '../db/db.ts';
 import { type StoredSample, storeSamples } from './stored-articles.ts';
 
@@ -10,18 +11,9 @@ const vocabulary = Array.from({ length: 4000 }, (_, rank) => {
 });
 const common = ['the', 'of', 'said', 'to', 'year', 'and', 'people', 'in', 'a', 'government'];
 
-/** A seeded random generator of numbers in [0, 1). */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
-
 /** Stores articles of 700 words, an hour apart, of all sides in turn. */
 export async function storeManyArticles(db: Db, count: number, now: Date): Promise<string[]> {
-  const random = createRandom(20_261_128);
+  const random = congruential(20_261_128);
   const word = () =>
     random() < 0.4
       ? common[Math.floor(random() * common.length)]

@@ -1,5 +1,5 @@
 import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
-import { type SearchSide, searchSides } from './search-query.ts';
+import { type SearchFilters, type SearchSide, searchSides } from './search-query.ts';
 
 /** The periods to filter by, the shortest first: a value of `after:`, and its days. */
 export const searchTimes = [
@@ -20,12 +20,10 @@ export interface FacetArticle {
   time: number;
 }
 
-/** Domains of outlets, sides and topics; an empty set is no filter. */
-export interface FacetChoice {
-  sides: ReadonlySet<SearchSide>;
-  topics: ReadonlySet<StoryTopic>;
-  outlets: ReadonlySet<string>;
-}
+/** The values of each filter, of outlets their domains; an empty set is no filter. */
+export type FacetChoice = {
+  readonly [Name in keyof SearchFilters]: ReadonlySet<SearchFilters[Name][number]>;
+};
 
 export interface FacetCount<Value extends string> {
   value: Value;
@@ -41,6 +39,21 @@ export interface FacetCounts {
 }
 
 const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size === 0 || chosen.has(value);
+
+/** What an article must have for each filter. */
+const conditions: Readonly<
+  Record<keyof SearchFilters, (chosen: FacetChoice, article: FacetArticle) => boolean>
+> = {
+  sides: ({ sides }, { side }) => holds(sides, side),
+  topics: ({ topics }, { topic }) => holds(topics, topic),
+  outlets: ({ outlets }, { outlet }) => holds(outlets, outlet),
+};
+const filterNames = Object.keys(conditions) as readonly (keyof SearchFilters)[];
+
+/** The filters that an article does not pass. */
+export function listFailedFilters(chosen: FacetChoice, article: FacetArticle): (keyof SearchFilters)[] {
+  return filterNames.filter((name) => !conditions[name](chosen, article));
+}
 
 const dayMs = 86_400_000;
 
@@ -64,14 +77,14 @@ export function countFacets(
   const times = new Map<SearchTime, number>();
   const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const periods = searchTimes.map(({ value, days }) => ({ value, from: startOf(days, now) }));
-  for (const { side, topic, outlet, time } of articles) {
-    const [inSide, inTopic] = [holds(chosen.sides, side), holds(chosen.topics, topic)];
-    const inOutlet = holds(chosen.outlets, outlet);
-    if (inTopic && inOutlet) add(sides, side);
-    if (inSide && inOutlet) add(topics, topic);
-    if (inSide && inTopic) add(outlets, outlet);
-    if (!inSide || !inTopic || !inOutlet) continue;
-    for (const { value, from } of periods) if (time >= from) add(times, value);
+  for (const article of articles) {
+    const failed = listFailedFilters(chosen, article);
+    const passesOthers = (name: keyof SearchFilters) => failed.every((other) => other === name);
+    if (passesOthers('sides')) add(sides, article.side);
+    if (passesOthers('topics')) add(topics, article.topic);
+    if (passesOthers('outlets')) add(outlets, article.outlet);
+    if (failed.length > 0) continue;
+    for (const { value, from } of periods) if (article.time >= from) add(times, value);
   }
   const listed = <Value extends string>(values: readonly Value[], counts: Map<Value, number>) =>
     values.map((value) => ({ value, count: counts.get(value) ?? 0 }));

@@ -89,6 +89,6 @@ export function addFilter(
 
 /** Whether a search names anything to look for: words, or a filter that is not an exclusion. */
 export function isEmptySearch({ words, phrases, filters, before, after }: SearchQuery): boolean {
-  const named = [words, phrases, filters.outlets, filters.sides, filters.topics];
+  const named: (readonly unknown[])[] = [words, phrases, ...Object.values(filters)];
   return named.every((list) => list.length === 0) && before === null && after === null;
 }

@@ -68,7 +68,7 @@ interface OperatorEntry {
 const filtersOf = (query: SearchQuery, { isExcluded }: SearchPart) =>
   isExcluded ? query.excludedFilters : query.filters;
 
-/** The operators of a search. Their conditions are those of `SearchFilters` and of the two dates. */
+/** The operators of a search. The conditions of their filters stand in count-facets.ts. */
 export const searchOperators = {
   outlet: {
     otherNames: ['source', 'site'],

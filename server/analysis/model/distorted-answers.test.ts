@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { withoutFences } from '#server/analysis/model/fence.ts';
 import { expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
 import { politicalText, sampleOutlet } from '#testing/analyzer-samples.ts';

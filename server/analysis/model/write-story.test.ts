@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Side, sides } from '#domain/analysis/rating.ts';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
+import { congruential } from '#models/seeded-random.ts';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { connectTo, dialects, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
@@ -185,15 +186,6 @@ describe('writeStory', () => {
   });
 });
 
-/** Numbers in [0, 1) that are the same in each run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 const poison = [
   ...[
     'Mayor Brown of Ohio said 77 of them left.',
@@ -254,7 +246,7 @@ function distort(value: unknown, random: () => number): unknown {
 
 describe('1,000 distorted answers', () => {
   it('crash nothing, and no sentence is kept without its passage, or with a name or a figure of its own', async () => {
-    const random = createRandom(39);
+    const random = congruential(39);
     const kept = { answers: 0, sentences: 0 };
     for (let count = 0; count < 1000; count += 1) {
       let json = JSON.stringify(distort(bridgeAnswer, random)) ?? '';

@@ -1,5 +1,5 @@
-/** What processes notify each other of: which cache to reload, the queue with a new job, the run with rated articles. */
-export type Topic = 'outlets' | 'credentials' | 'jobs' | 'rated';
+/** What processes notify each other of: which cache to reload, or the queue with a new job. */
+export type Topic = 'outlets' | 'credentials' | 'jobs';
 
 export type Listener = (detail: string) => void;
 

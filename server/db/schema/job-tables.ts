@@ -74,30 +74,3 @@ export interface JobRunBatchesTable {
   articles: number;
   last_processed: ColumnType<Date | null, string | null, string | null>;
 }
-
-export interface RunPartsTable {
-  run_id: string;
-  part: number;
-  input: ColumnType<unknown, string, string>;
-  state: 'waiting' | 'reading' | 'lingering' | 'done' | 'failed';
-  owner: string | null;
-  heartbeats: Generated<number>;
-  figures: ColumnType<unknown, string | undefined, string>;
-  error: string | null;
-}
-
-export interface RunSitesTable {
-  run_id: string;
-  site: string;
-  part: number;
-}
-
-export interface RunHandoversTable {
-  article_id: string;
-  run_id: string;
-  features: Uint8Array | null;
-  title: string;
-  outlet: string;
-  dated: Time;
-  is_slow: boolean;
-}

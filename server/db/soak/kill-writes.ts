@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '#models/seeded-random.ts';
 import { programArguments, rootFolder } from '../../config/paths.ts';
 import { createLog } from '../../log.ts';
 import { openEmbedded } from '../open-embedded.ts';
@@ -12,17 +13,6 @@ export interface KillWritesResult {
   losses: string[];
   /** The slowest opening after a kill, in milliseconds. */
   slowestOpenMs: number;
-}
-
-/** A random generator (mulberry32), so that a failing run can be repeated from its seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** Lets a process write for `ms` after its first acknowledgement, kills it and returns the number of acknowledged writes. */
@@ -86,7 +76,7 @@ export async function killWrites(
   options: OpenOptions & { rounds: number; seed: number; onRound?: (round: number) => void },
 ): Promise<KillWritesResult> {
   const { rounds, seed, onRound, ...open } = options;
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const result: KillWritesResult = { rounds, acknowledged: 0, losses: [], slowestOpenMs: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const template = open.templateFile === undefined ? [] : [open.templateFile];

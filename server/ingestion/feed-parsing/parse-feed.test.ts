@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
-import { createRandom, damagePage } from '#testing/damage-page.ts';
+import { seededRandom } from '#models/seeded-random.ts';
+import { damagePage } from '#testing/damage-page.ts';
 import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
 import { maxFeedBytes, parseFeed } from './parse-feed.ts';
@@ -118,7 +119,7 @@ describe('parseFeed', () => {
   );
 
   it('never throws for a damaged feed', () => {
-    const random = createRandom(42);
+    const random = seededRandom(42);
     const documents = feedCorpus();
     for (let round = 0; round < 600; round += 1) {
       const { name, bytes } = documents[Math.floor(random() * documents.length)] ?? {};

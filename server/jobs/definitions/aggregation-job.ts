@@ -5,17 +5,10 @@ import { FeedProgressBoard } from '#server/ingestion/feed-progress-board.ts';
 import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { IngestionProgress, IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
-import { isDivided } from '#server/ingestion/sharing/is-divided.ts';
-import type { PartWorker } from '#server/ingestion/sharing/part-worker.ts';
 import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
-import {
-  defineJob,
-  defineOperation,
-  type OperationContext,
-  type OperationOutcome,
-} from '../job-definition.ts';
+import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
 import { clearBatches, saveBatches } from '../run-batch-store.ts';
 
 const aggregationInput = z.object({
@@ -106,8 +99,7 @@ async function aggregate(
   const { force, feeds } = input;
   const { db, log } = deps;
   const board = new FeedProgressBoard();
-  // The states of a divided run are written by all its processes.
-  if (!(await isDivided(deps, runId))) await clearBatches(db);
+  await clearBatches(db);
   const write = () => saveBatches(db, runId, board.takeChanged());
   let writing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -118,15 +110,7 @@ async function aggregate(
   try {
     const onProgress = (progress: IngestionProgress) =>
       reportProgress({ ...progress, ...sum(progress, before) });
-    const result = await runIngestion(deps, {
-      runId,
-      force,
-      feedIds: feeds,
-      signal,
-      board,
-      onProgress,
-      problems,
-    });
+    const result = await runIngestion(deps, { force, feedIds: feeds, signal, board, onProgress, problems });
     return toOutcome({ ...result, ...sum(result, before) }, proxyUrl);
   } finally {
     clearInterval(timer);
@@ -174,22 +158,4 @@ export const aggregationJob = defineOperation({
   },
   createOperation: (deps: AggregationDeps) => async (context) =>
     (await refuseWithoutProxy(deps, context)) ?? (await aggregate(deps, context)),
-});
-
-const twelveHours = 12 * 60 * 60;
-
-/**
- * Begins a part of a shared aggregation; the next job of the queue waits until this process has room. The part continues
- * after the job. Its row says who works on it, and the process that holds the run puts it into the queue again when that
- * process ends.
- */
-export const aggregationPartJob = defineJob({
-  name: 'rss-aggregation-part',
-  data: z.object({ runId: z.string(), part: z.number().int() }),
-  rules: { retries: 0, retryDelaySeconds: 60, timeoutSeconds: twelveHours },
-  createHandler:
-    ({ parts }: { parts: Pick<PartWorker, 'begin'> | null }) =>
-    async (id) => {
-      await parts?.begin(id);
-    },
 });

@@ -42,18 +42,12 @@ const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::u
 /**
  * Those of `ids`, or of all, that wait for a new projection: stories without a card first, as readers do not see them
  * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version; so do those of
- * `ids` without a card, unless only changed ones are wanted.
+ * `ids` without a card.
  */
 export async function listWaiting(
   db: Db | Tx,
-  input: {
-    ids: readonly string[] | null;
-    limit: number;
-    setAside: SetAsideStories;
-    onlyChanged?: boolean | undefined;
-  },
+  { ids, limit, setAside }: { ids: readonly string[] | null; limit: number; setAside: SetAsideStories },
 ): Promise<WaitingStory[]> {
-  const { ids, limit, setAside, onlyChanged = false } = input;
   let query = db
     .selectFrom('stories')
     .select([
@@ -77,28 +71,13 @@ export async function listWaiting(
     .orderBy('touched_at')
     .limit(limit);
   // Nearly every call has this form, which can use the index of waiting stories.
-  if (ids !== null && !onlyChanged) {
-    query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
-  } else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  if (ids !== null) query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
+  else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
   else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await query.execute();
   return rows.map(({ chapters, ...row }) => ({ ...row, chapters: parseStoredChapters(chapters) }));
-}
-
-/** The ids of all stories whose articles changed since their last projection, in the order of `listWaiting`. */
-export async function listWaitingIds(db: Db | Tx, notDue: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stories')
-    .select('id')
-    .whereRef('version', '>', 'refreshed_version')
-    .where('merged_into', 'is', null)
-    .where(sql<boolean>`NOT ${isAmong(notDue)}`)
-    .orderBy(sql`card IS NOT NULL`)
-    .orderBy('touched_at')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Current stories with a projection of another version; those that wait get a new one anyway. */

@@ -125,7 +125,6 @@ function exclude(ids: readonly string[], others: readonly { id: string }[]): str
  * that cannot be refreshed is set aside and left out until its next try, except in calls with `tryAll`.
  * @param input.shownFrom stories with fewer articles, which no list shows, are counted only; their projection is built
  *   when they are among `storyIds`. Default 0.
- * @param input.onlyChanged of `storyIds`, those without a projection wait only if their articles changed. Default false.
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
@@ -133,17 +132,16 @@ export async function refreshWaiting(
     storyIds: readonly string[] | null;
     limit: number;
     shownFrom?: number;
-    onlyChanged?: boolean;
     tryAll?: boolean;
     signal: AbortSignal;
   },
 ): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
-  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, onlyChanged, signal } = input;
+  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
   const notDue = tryAll ? [] : await guard.listNotDue();
   // A call with ids refreshes only these; a call for all also retries those that are due.
   const due = ids === null ? await guard.listDue() : [];
-  const waiting = await listWaiting(deps.db, { ids, limit, onlyChanged, setAside: { due, notDue } });
+  const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue } });
   // Every due story would be among these, so the missing ones were merged or deleted.
   if (waiting.length < limit) await guard.forget(exclude(due, waiting));
   const setAside: SetAside[] = [];

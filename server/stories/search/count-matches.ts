@@ -1,6 +1,6 @@
 import type { NewsSearch } from '#contract/search.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { countFacets } from '#domain/search/news/count-facets.ts';
+import { countFacets, listFailedFilters } from '#domain/search/news/count-facets.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -94,8 +94,6 @@ interface Examined {
   end: { time: number; id: string } | null;
 }
 
-const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size === 0 || chosen.has(value);
-
 /** Examines the newest articles with the words until `wanted` of them pass all filters, up to a maximum. */
 export async function examineMatches(
   { db, caller, query, built, context }: Search,
@@ -104,9 +102,7 @@ export async function examineMatches(
 ): Promise<Examined> {
   const readsText = query.phrases.length > 0 || query.excluded.some((words) => words.length > 1);
   const max = readsText ? chunk.phrases : chunk.words;
-  const { sides, topics, outlets } = built.choice;
-  const passes = (match: RankedMatch) =>
-    holds(sides, match.side) && holds(topics, match.topic) && holds(outlets, match.outlet);
+  const passes = (match: RankedMatch) => listFailedFilters(built.choice, match).length === 0;
   const examined: Examined = { matches: [], all: [], isComplete: false, end: null };
   for (let chunks = 0; chunks < maxChunks && !examined.isComplete; chunks += 1) {
     const { end } = examined;

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seededRandom } from '#models/seeded-random.ts';
 import type { Database } from '../../db/db.ts';
-import { createRandom } from '../damage-page.ts';
 import { DiskModel } from './disk-model.ts';
 import { type JournalEntry, loadJournal } from './journal.ts';
 import { openObserved } from './open-observed.ts';
@@ -109,7 +109,7 @@ export async function cutPower(
 ): Promise<PowerCutResult> {
   const { cuts, seed, atOnce = 1, onCut } = options;
   const folder = mkdtempSync(join(tmpdir(), 'balance-cuts-'));
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   try {
     const recorded = join(folder, 'recorded');
     mkdirSync(recorded);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRandom } from '../damage-page.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { DiskModel } from './disk-model.ts';
 import type { FileChange } from './journal.ts';
 
@@ -30,7 +30,7 @@ const rename: FileChange = { kind: 'rename', from: `${root}/new`, to: `${root}/a
 function leftAfter(changes: readonly FileChange[]): string[] {
   const disk = new DiskModel(root);
   for (const change of changes) disk.apply(change);
-  const random = createRandom(7);
+  const random = seededRandom(7);
   const found = Array.from({ length: 40 }, () => {
     const left = mkdtempSync(join(folder, 'cut-'));
     disk.cutInto(left, random);
@@ -93,7 +93,7 @@ describe('DiskModel', () => {
     ];
     const disk = new DiskModel(root);
     for (const change of nested) disk.apply(change);
-    const random = createRandom(7);
+    const random = seededRandom(7);
     const names = Array.from({ length: 40 }, (_, at) => {
       disk.cutInto(join(folder, String(at)), random);
       return (readdirSync(join(folder, String(at)), { recursive: true }) as string[]).sort().join(' ');

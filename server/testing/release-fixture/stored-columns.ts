@@ -64,8 +64,8 @@ export const storedColumns: readonly StoredColumn[] = [
 ];
 
 /**
- * Only written and counted, or read by workers alone: those of a run as `stored-part.test.ts` reads them, messages to
- * devices as `send-push-messages.test.ts` does, and what a language model wrote as `write-waiting.test.ts` does. Or the release before does not store them:
+ * Only written and counted, or read by workers alone: messages to devices as `send-push-messages.test.ts` reads them,
+ * and what a language model wrote as `write-waiting.test.ts` does. Or the release before does not store them:
  * the latest list of a feed, tokens by task, and the later answers of checks.
  */
 export const neverRead = [
@@ -73,8 +73,6 @@ export const neverRead = [
   'model_token_days.tasks',
   'push_messages.payload',
   'push_messages.reported',
-  'run_parts.figures',
-  'run_parts.input',
   'story_selections.selection',
   'tracking_events.properties',
   'weekly_usage_events.properties',

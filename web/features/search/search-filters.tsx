@@ -126,13 +126,18 @@ function wordOf(words: Readonly<Record<string, string>>, value: string, otherwis
   return Object.hasOwn(words, value) ? (words[value] ?? otherwise) : otherwise;
 }
 
+const filterWords: Readonly<Record<FilterKey, (value: string, facets: Facets | undefined) => string>> = {
+  side: (value) => wordOf(sideWords(), value, value),
+  topic: (value) => wordOf(topicWords(), value, value),
+  after: (value) => wordOf(timeWords(), value, t`After ${value}`),
+  before: (value) => t`Before ${value}`,
+  outlet: (value, facets) =>
+    plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value),
+};
+
 /** A filter in words: "Left-Leaning", "Last 7 days". */
 export function wordOfFilter(key: FilterKey, value: string, facets: Facets | undefined): string {
-  if (key === 'side') return wordOf(sideWords(), value, value);
-  if (key === 'topic') return wordOf(topicWords(), value, value);
-  if (key === 'after') return wordOf(timeWords(), value, t`After ${value}`);
-  if (key === 'before') return t`Before ${value}`;
-  return plainWords(facets?.outlet.find((outlet) => outlet.value === value)?.name ?? value);
+  return filterWords[key](value, facets);
 }
 
 /** The active filters in words: "Left-Leaning, Economy". */

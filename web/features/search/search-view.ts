@@ -1,32 +1,36 @@
-/** The search of the address, so that it can be shared and Back works. Empty strings are no choice. */
-export interface SearchView {
+import type { SearchOperator } from '#domain/search/news/search-operators.ts';
+
+export type FilterKey = SearchOperator;
+
+/**
+ * The search of the address, so that it can be shared and Back works. Empty strings are no choice; an outlet is its
+ * domain.
+ */
+export interface SearchView extends Record<FilterKey, string> {
   q: string;
-  side: string;
-  topic: string;
-  /** Domain. */
-  outlet: string;
-  before: string;
-  after: string;
   sort: 'relevance' | 'date';
   kind: 'all' | 'stories' | 'articles';
 }
 
-export const emptyView: SearchView = {
-  q: '',
+const noFilters: Readonly<Record<FilterKey, string>> = {
   side: '',
   topic: '',
-  outlet: '',
-  before: '',
   after: '',
+  before: '',
+  outlet: '',
+};
+
+/** What limits the results beside the words. */
+export const filterKeys = Object.keys(noFilters) as readonly FilterKey[];
+
+export const emptyView: SearchView = {
+  q: '',
+  ...noFilters,
   sort: 'relevance',
   kind: 'all',
 };
 
-const textKeys = ['q', 'side', 'topic', 'outlet', 'before', 'after'] as const;
-
-/** What limits the results beside the words. */
-export const filterKeys = ['side', 'topic', 'after', 'before', 'outlet'] as const;
-export type FilterKey = (typeof filterKeys)[number];
+const textKeys = ['q', ...filterKeys] as const;
 
 export function parseView(search: URLSearchParams): SearchView {
   const view = { ...emptyView };

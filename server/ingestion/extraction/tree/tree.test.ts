@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#models/lean/lean-training.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { elementsBelow } from '../elements.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { leadsElsewhere, TreeElement, type TreeNode } from './tree.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { feedFormats } from '#domain/feeds/feed-item.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { maxFeedBytes, parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
-import { createRandom } from '../../damage-page.ts';
 import { feedCorpus } from '../../feed-corpus/feed-corpus.ts';
 import { documentAddress } from '../../feed-corpus/feed-document.ts';
 import { randomFeed } from '../../feed-corpus/random-feed.ts';
@@ -109,7 +109,7 @@ const sitemaps = [
 const seeds = fc.oneof(
   fc.constantFrom(...sitemaps).map((text) => Buffer.from(text)),
   fc.constantFrom(...feedCorpus().map(({ bytes }) => bytes)),
-  fc.nat().map((seed) => Buffer.from(randomFeed(createRandom(seed)))),
+  fc.nat().map((seed) => Buffer.from(randomFeed(seededRandom(seed)))),
 );
 const contentTypes = [null, 'application/rss+xml; charset=utf-8', 'text/xml; charset=iso-2022-jp'];
 

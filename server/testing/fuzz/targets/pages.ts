@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { withoutTracking } from '#domain/articles/compare-addresses.ts';
+import { seededRandom } from '#models/seeded-random.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
 import { metaRefresh } from '#server/fetching/next-hop.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { PageTooComplexError } from '#server/ingestion/extraction/limits.ts';
-import { createRandom, damagePage } from '../../damage-page.ts';
+import { damagePage } from '../../damage-page.ts';
 import { address, jsonLd, paragraphs, samplePage, story } from '../../sample-pages.ts';
 import { mutatedBytes } from '../mutate.ts';
 import {
@@ -105,7 +106,7 @@ const inputs = fc.oneof(
   mutatedBytes({ seeds: fc.constantFrom(...pagesToDamage).map((page) => Buffer.from(page)), words }),
   fc
     .tuple(fc.constantFrom(...pagesToDamage), fc.nat())
-    .map(([page, seed]) => Buffer.from(damagePage(page, createRandom(seed)))),
+    .map(([page, seed]) => Buffer.from(damagePage(page, seededRandom(seed)))),
 );
 
 function extract(html: string) {

@@ -1,6 +1,43 @@
 import type { TrainingArticle } from '#models/lean/lean-corpus.ts';
-import { crossValidatedScores, type LeanData, type TrainingPart } from '#models/lean/lean-fitting.ts';
+import {
+  calibrate,
+  calibrated,
+  crossValidatedScores,
+  type LeanData,
+  type TrainingPart,
+} from '#models/lean/lean-fitting.ts';
 import { fitLogistic, type LinearModel } from '#models/lean/lean-training.ts';
+
+export interface HeldOut {
+  raw: Float32Array;
+  scores: number[];
+}
+
+function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
+  return {
+    articles: kept.map((i) => data.articles[i] as TrainingArticle),
+    raw: Float32Array.from(kept, (i) => raw[i] ?? 0),
+    balances: Float32Array.from(kept, (i) => data.balances[i] ?? 0),
+  };
+}
+
+/** Scores of each outlet by a model without it, calibrated on the held-out scores of all others. */
+export function holdOut(data: LeanData): HeldOut {
+  const raw = crossValidatedScores(data);
+  const scores = new Array<number>(raw.length).fill(0);
+  const all = Array.from(raw, (_, i) => i);
+  for (const heldOut of new Set(data.articles.map(({ brand }) => brand))) {
+    const isHeld = (i: number): boolean => data.articles[i]?.brand === heldOut;
+    const others = pick(
+      data,
+      raw,
+      all.filter((i) => !isHeld(i)),
+    );
+    const fitted = calibrate(others.articles, others.raw, others.balances);
+    for (const i of all.filter(isHeld)) scores[i] = calibrated(fitted, raw[i] ?? 0, data.balances[i] ?? 0);
+  }
+  return { raw, scores };
+}
 
 /** An outlet counts with the square root of its articles, the three sides alike. */
 function outletWeights(articles: readonly TrainingArticle[]): Float32Array {
@@ -16,15 +53,11 @@ function outletWeights(articles: readonly TrainingArticle[]): Float32Array {
   );
 }
 
+const baselineOptions = { epochs: 2, rate: 0.2, penalty: 1e-4, seed: 1 };
+
 function fitSide({ articles, rows }: TrainingPart, width: number, side: number): LinearModel {
   const targets = Float32Array.from(articles, ({ lean }) => (lean === side ? 1 : 0));
-  return fitLogistic(rows, targets, outletWeights(articles), {
-    width,
-    epochs: 2,
-    rate: 0.2,
-    penalty: 1e-4,
-    seed: 1,
-  });
+  return fitLogistic(rows, targets, outletWeights(articles), { ...baselineOptions, width });
 }
 
 /**
