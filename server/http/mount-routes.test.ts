@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
@@ -36,32 +36,44 @@ const derived: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
   ...editionFormats.map(({ endpoint }) => endpoint),
 ]);
 
-describe.each(routeFiles)('the route file %s', (file) => {
-  it('has a file of the contract with the same name and imports no values of another', () => {
-    expect(existsSync(join(rootFolder, 'contract', file))).toBe(true);
-    // The endpoints of settings come from the table of settings.
-    expect(importedContracts(file)).toEqual(file === 'settings.ts' ? [] : [file]);
+const contractFiles = readdirSync(join(rootFolder, 'contract')).filter((name) =>
+  /^[\w-]+(?<!\.test)\.ts$/.test(name),
+);
+const declared = await Promise.all(
+  contractFiles.map(async (file) => ({
+    file,
+    own: (await endpointsOf(file)).filter(([, endpoint]) => !derived.has(endpoint)),
+  })),
+);
+
+describe.each(declared.filter(({ own }) => own.length > 0))('the endpoints of $file', ({ file, own }) => {
+  const serving = routeFiles.filter((name) => importedContracts(name).includes(file));
+
+  it('are served by one route file, which mounts each', () => {
+    expect(serving).toHaveLength(1);
+    const text = textOf(serving[0] ?? '');
+    expect(own.filter(([name]) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
   });
 
-  it('mounts every endpoint of that file', async () => {
-    const text = textOf(file);
-    const missing = (await endpointsOf(file)).filter(
-      ([name, endpoint]) => !derived.has(endpoint) && !new RegExp(`\\b${name}\\b`).test(text),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('has its endpoints in the registry, but for the events of the web app', async () => {
-    const unlisted = (await endpointsOf(file)).filter(
-      ([, endpoint]) => !endpoints.some((one) => one === endpoint),
-    );
+  it('are in the registry, but for the events of the web app', () => {
+    const unlisted = own.filter(([, endpoint]) => !endpoints.some((listed) => listed === endpoint));
     expect(unlisted.map(([name]) => name)).toEqual(file === 'tracking.ts' ? ['sendTrackingBatch'] : []);
   });
+});
 
-  it('is in the table of routes', () => {
+describe.each(routeFiles)('the route file %s', (file) => {
+  it('imports values of the contract only for its endpoints', () => {
+    const withEndpoints = declared.filter(({ own }) => own.length > 0).map((each) => each.file);
+    expect(importedContracts(file).filter((name) => !withEndpoints.includes(name))).toEqual([]);
+  });
+
+  it('has each of its functions in the table of routes', () => {
     const table = readFileSync(join(rootFolder, 'server/http/mount-routes.ts'), 'utf8');
-    const mount = /^export function (mount\w+Routes)\(/m.exec(textOf(file))?.[1] ?? 'no mount function';
-    expect(table).toMatch(new RegExp(`^  ${mount},$`, 'm'));
+    const mounts = [...textOf(file).matchAll(/^export function (mount\w+Routes)\(/gm)].map(
+      ([, name]) => name,
+    );
+    expect(mounts).not.toEqual([]);
+    expect(mounts.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(table))).toEqual([]);
   });
 });
 
