@@ -25,7 +25,7 @@ describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px',
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Articles and stories read by hand' }).count()).toBe(1);
     // Figures without an aim, and remarks, can be opened by keyboard.
-    const remark = page.getByText('The label is the outlet’s, not the article’s');
+    const remark = page.getByText('The label is the outlet’s: the figures say');
     expect(await remark.isVisible()).toBe(false);
     await page.locator('#measured-lean + .measured summary').press('Enter');
     await remark.waitFor();
