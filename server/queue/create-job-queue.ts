@@ -33,15 +33,23 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
   const names = Object.keys(rules) as (keyof Jobs & string)[];
   const scheduled = names.filter((name) => rules[name].everySeconds !== undefined);
   const workers = new Map<string, QueueWorker>();
-  const timers: NodeJS.Timeout[] = [];
-  let running: Promise<unknown> = Promise.resolve();
+  const endings: (() => Promise<void>)[] = [];
 
+  /** Works now and at each interval in which the work before has ended. */
   const repeat = (everyMs: number, level: 'debug' | 'warn', work: () => Promise<void>): void => {
+    let running: Promise<void> | null = null;
     const run = () => {
-      const done = work().catch((error: unknown) => log[level]({ err: error }, 'jobs could not be read'));
-      running = Promise.all([running, done]);
+      running ??= work()
+        .catch((error: unknown) => log[level]({ err: error }, 'jobs could not be read'))
+        .finally(() => {
+          running = null;
+        });
     };
-    timers.push(setInterval(run, everyMs));
+    const timer = setInterval(run, everyMs);
+    endings.push(async () => {
+      clearInterval(timer);
+      await running;
+    });
     run();
   };
   const poll = async () => {
@@ -86,8 +94,7 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
       for (const worker of workers.values()) worker.acceptNoMore();
     },
     stop: async () => {
-      for (const timer of timers) clearInterval(timer);
-      await running;
+      await Promise.all(endings.map((end) => end()));
       await Promise.all([...workers.values()].map((worker) => worker.stop()));
     },
   };

@@ -36,7 +36,7 @@ export interface EnqueueOptions {
 
 /** Work that outlives a request and a process. `Jobs` maps each job's name to its data. */
 export interface JobQueue<Jobs> {
-  /** Creates the queues. With handlers this process also works on jobs and enqueues scheduled ones. */
+  /** With handlers this process works on jobs and enqueues scheduled ones; without, it only enqueues. */
   start(handlers?: JobHandlers<Jobs>): Promise<void>;
   /** Returns the job's id, or null if a job with the same key is already waiting. */
   enqueue<Name extends keyof Jobs & string>(

@@ -30,11 +30,10 @@ export function PrivacyRoute() {
         <li>{t`The articles that were checked, with their ratings, for those who check the same address again. Nobody else finds them, unless a feed or a news service lists them too. They are not tied to an account. If the address holds a key, such as a token, its article is read and not kept.`}</li>
         <li>{t`Text that you paste is read for the check and not kept.`}</li>
         <li>{t`If you use them: what you follow, with what was there at your last visit and in the last mail; the outlets you mute; when you want mail; the browsers in which you turned alerts on, with their address at the push service; and when a digest or alert was sent to you. A link in each mail ends it with one click.`}</li>
-        <li>{t`If you turn it on under Saved stories: your read, saved and hidden stories, each with its title, its topic and when you marked it, until you turn it off.`}</li>
         <li>{t`Reports of wrongly grouped stories, with what you wrote, for the administrators.`}</li>
         <li>{t`For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an article, how long something took, which browser. They carry a random name that lasts as long as the page is open, and lead to no account. What you typed is not among them.`}</li>
       </ul>
-      <p>{t`Deleting your account removes your address, usage, sessions, links, follows, preferences, kept marks of stories and devices for alerts at once. You find it in the account menu.`}</p>
+      <p>{t`Deleting your account removes your address, usage, sessions, links, follows, preferences and devices for alerts at once. You find it in the account menu.`}</p>
       <h2>{t`Your settings in this browser`}</h2>
       <div className="panel settings">
         <TrackingSwitch />
