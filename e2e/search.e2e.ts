@@ -38,6 +38,20 @@ describe('the search page', () => {
     await page.context().close();
   });
 
+  it('lets a title with a marked word be one text, not columns, on a phone', async () => {
+    const page = await system.open('/search?q=bridge', { width: 390 });
+    await page.locator('.search-result h3 mark').first().waitFor();
+    const links = await page.locator('.search-result h3 a:has(mark)').evaluateAll((all) =>
+      all.map((link) => {
+        link.querySelector('.visually-hidden')?.remove();
+        return [link.textContent, (link as HTMLElement).innerText];
+      }),
+    );
+    // The browser writes a line break between parts that are boxes of their own.
+    expect(links.map(([, shown]) => shown)).toEqual(links.map(([text]) => text));
+    await page.context().close();
+  });
+
   it('keeps filters in the address, explains a wrong date and searches for the rest', async () => {
     const page = await system.open('/search?q=bridge+before%3Ayesterdy&side=left');
     await page.getByText('“yesterdy” is no date.').waitFor();

@@ -146,7 +146,7 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['model', 'Language Model'],
   ['analysis-prompt', 'Analysis prompt'],
   ['comparative-prompt', 'Comparative prompt'],
-  ['model-usage', 'Language Model'],
+  ['model-usage', 'Use and Cost'],
   ['operations', 'RSS Feed and News'],
   ['source-limits', 'Source Article Limits'],
   ['relevance', 'Relevance Scoring'],
