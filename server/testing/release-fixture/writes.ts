@@ -20,7 +20,13 @@ const village = 'http://village.example/rss.xml';
 
 /** Saves each setting again as it was read, based on its stored version. */
 async function settingWrites({ call }: ProductClient): Promise<Write[]> {
-  const paths = ['credibility-config', 'relevance-config', 'advanced-config', 'source-limits'];
+  const paths = [
+    'credibility-config',
+    'relevance-config',
+    'advanced-config',
+    'source-limits',
+    'model-spending',
+  ];
   const plain = ['rss-config', 'webhooks/targets', 'bias/outlets'];
   const writes = [...paths, ...plain.slice(0, 2)].map(async (name) => {
     const path = `/admin/${name}`;
@@ -69,6 +75,24 @@ const prompts: readonly Write[] = [
   { call: 'POST /admin/comparative-analysis-prompt', body: { version: 1 } },
   { call: 'POST /admin/comparative-analysis-prompt/try', body: { prompt: 'Compare.', articles: [article] } },
 ];
+
+/** Saves the connection as it was read, and looks for a model where no connection is saved and none is allowed. */
+async function modelWrites({ call }: ProductClient): Promise<Write[]> {
+  const { provider, address, model, task_models, ...read } = await call<Record<string, unknown>>(
+    'GET',
+    '/admin/model',
+  );
+  const { timeout_seconds, concurrency, context_tokens, max_output_tokens, version } = read;
+  const limits = { timeout_seconds, concurrency, context_tokens, max_output_tokens };
+  const saved = { provider, address, model, task_models, ...limits, based_on: version };
+  const refused = { address: 'http://127.0.0.1:9/v1' };
+  return [
+    // 409: the environment connects a model here.
+    { call: 'POST /admin/model', body: saved, mayRefuse: [409] },
+    { call: 'POST /admin/model/models', body: refused, mayRefuse: [422] },
+    { call: 'POST /admin/model/test', body: refused, mayRefuse: [422] },
+  ];
+}
 
 function feedWrites({ feeds }: Restored): Write[] {
   const ids = feeds.map(({ id }) => id);
@@ -173,6 +197,7 @@ function accountWrites({ keys }: Restored): Write[] {
 export async function writesOf(client: ProductClient, restored: Restored): Promise<Write[]> {
   return [
     ...(await settingWrites(client)),
+    ...(await modelWrites(client)),
     ...(await outletWrites(client)),
     ...prompts,
     ...feedWrites(restored),
