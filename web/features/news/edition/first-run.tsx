@@ -1,3 +1,4 @@
+import '#web/styles/admin-figures.css';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -47,9 +47,11 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
       />
       <EnglishNote />
       {isFirstRun && (
-        <Suspense fallback={null}>
-          <FirstRun isSample={stored.length > 0} onChange={stories.reload} />
-        </Suspense>
+        <div className="page-notice">
+          <Suspense fallback={null}>
+            <FirstRun isSample={stored.length > 0} onChange={stories.reload} />
+          </Suspense>
+        </div>
       )}
       <div className="columns-filters">
         <Filters
