@@ -10,9 +10,11 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { until } from '#testing/waited-time.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import { quickMs } from './model-connection.ts';
 import type { ModelFailure } from './model-failure.ts';
-import { getModelUsage, registerModelMetrics } from './model-usage.ts';
+import { getModelUsage, registerModelMetrics, usualMilliseconds } from './model-usage.ts';
 import { usedTokens } from './model-usage-store.ts';
 import { openModel } from './open-model.ts';
 import { createTokenBudget } from './token-budget.ts';
@@ -177,6 +179,22 @@ describeOnDatabase('the token budget', (getDatabase) => {
     expect(await registry.metrics()).toContain(
       'balance_model_tokens_today{task="checks",direction="input"} 100',
     );
+  });
+
+  it('learns nothing of how quick a model is from calls that were given up', async () => {
+    const usual = (name: string) => usualMilliseconds({ db: getDatabase().db, clock: clock.now }, name);
+    const giveUp = async (name: string) => {
+      const caller = new AbortController();
+      const before = endpoint.requests.length;
+      const analysis = open(name, 1_000_000).analyzer.analyze(subjectOf(), { signal: caller.signal });
+      await until(() => endpoint.requests.length > before, 5000);
+      caller.abort();
+      await expect(analysis).rejects.toThrow(/abort/);
+    };
+    await giveUp('hang');
+    expect(await usual('hang')).toBeGreaterThan(quickMs);
+    await analyzeOnce('good', 1_000_000);
+    expect(await usual('good')).toBeLessThan(quickMs);
   });
 
   it('is not charged for a call that the server turned down', async () => {
