@@ -23,7 +23,7 @@ import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { findNearest } from './find-nearest.ts';
 import { toCard } from './list-stories.ts';
-import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
+import { emptyProjection, type StoredProjection, type TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
@@ -43,18 +43,35 @@ interface ProjectedStory extends StoryRow {
 
 type Input = { id: string; signal: AbortSignal };
 
-/** A story with its projection, which is built if there is none yet. @throws AppError not-found */
+/** Stories whose projection is built now: a page has three calls at once. */
+const opening = new Map<string, Promise<unknown>>();
+
+/** Builds the projection of a story of which readers have seen the card only. Its page stands without it too. */
+async function openStory(deps: RefreshDeps, id: string): Promise<void> {
+  // The first call may be aborted while others need what it builds.
+  const { signal } = new AbortController();
+  const built =
+    opening.get(id) ??
+    refreshWaiting(deps, { storyIds: [id], limit: 1, isOpened: true, signal })
+      .catch((error: unknown) => deps.log?.error({ err: error, story: id }, 'page of a story not built'))
+      .finally(() => opening.delete(id));
+  opening.set(id, built);
+  await built;
+}
+
+/** A story with its projection, which is built if there is none of its card yet. @throws AppError not-found */
 async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
   const notFound = () =>
     new AppError('not-found', 'There is no story with this id. It may have been removed.');
   if (!isStoryId(id)) throw notFound();
   let story = await getStoryRow(deps.db, id);
-  if (story !== null && (story.projection === null || story.facts === null)) {
-    await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });
+  if (story !== null && (story.projection === null || story.facts === null || story.isProjectionOld)) {
+    await openStory(deps, story.id);
+    signal.throwIfAborted();
     story = await getStoryRow(deps.db, id);
   }
-  if (story === null || story.facts === null || story.projection === null) throw notFound();
-  return { ...story, facts: story.facts, projection: story.projection };
+  if (story === null || story.facts === null) throw notFound();
+  return { ...story, facts: story.facts, projection: story.projection ?? emptyProjection };
 }
 
 function toArticle(row: ListedMember, text: string | undefined, outlets: OutletTable): StoryArticle {
