@@ -65,11 +65,11 @@ const work: Readonly<
     const input = { articlesBySide: goldenComparison, prompt: defaultComparativePrompt, signal };
     const outcome = await composeComparison(client, input);
     if (outcome.kind === 'composed') return;
-    throw new ModelFailure(outcome.reason === 'nothing-verified' ? 'malformed' : outcome.reason);
+    throw new ModelFailure(outcome.reason);
   },
   async story(client, signal) {
     const { title, summary } = await writeStory(client, { articles: offered, fingerprint: 'test' }, signal);
-    if (title === null && summary.length === 0) throw new ModelFailure('malformed');
+    if (title === null && summary.length === 0) throw new ModelFailure('nothing-verified');
   },
 };
 

@@ -76,8 +76,10 @@ function open(part: object = {}, offers: object[] = []): FakeServer {
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('offers a server that answers on this machine, and takes it by one click', async () => {
-  const server = open({}, [{ provider: 'ollama', address: local, models: ['qwen3:8b'] }]);
+it('offers a server that answers on this machine, with its first model or another, and takes it by one click', async () => {
+  const server = open({}, [{ provider: 'ollama', address: local, models: ['gemma3:4b', 'qwen3:8b'] }]);
+  await screen.findByRole('button', { name: 'Use gemma3:4b' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'qwen3:8b');
   await press('Use qwen3:8b');
   expect(await screen.findByText(`Ollama, ${local}`)).toBeTruthy();
   const body = { provider: 'ollama', address: local, model: 'qwen3:8b', based_on: 0 };

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Basis, ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
@@ -63,7 +65,7 @@ export function ModelBlock() {
     queryFn: () => api('GET /admin/model/offers'),
     enabled: stored !== undefined && stored.source === 'none',
   });
-  const take = async ({ provider, address, models: [model = ''] }: Offer) => {
+  const take = async ({ provider, address }: Offer, model: string) => {
     if (stored === undefined) return;
     await save(
       { ...toDraft(stored), provider: asSent(provider), address, model },
@@ -87,11 +89,13 @@ export function ModelBlock() {
           {isConnected ? (
             <Connection stored={stored} />
           ) : (
-            <p className="muted">No language model is connected.</p>
+            <p className="muted">
+              No language model is connected. Articles and stories are read by the built-in analysis.
+            </p>
           )}
           {!isConnected &&
             offers.data?.offers.map((offer) => (
-              <OfferRow key={offer.address} offer={offer} onTake={() => take(offer)} />
+              <OfferRow key={offer.address} offer={offer} onTake={(model) => take(offer, model)} />
             ))}
           {isConnected && <ModelTestButton draft={null} />}
         </div>
@@ -113,15 +117,26 @@ function SetOutside() {
 
 const getProviderName = (provider: StoredModel['provider']): string => labelText(providerNames, provider);
 
-function OfferRow({ offer, onTake }: { offer: Offer; onTake: () => Promise<void> }) {
-  const [model = ''] = offer.models;
+function OfferRow({ offer, onTake }: { offer: Offer; onTake: (model: string) => Promise<void> }) {
+  const { models } = offer;
+  const [model, setModel] = useState(models[0] ?? '');
   return (
     <div className="setting-row">
-      <p>
-        <strong>{getProviderName(offer.provider)}</strong> answers on this machine with{' '}
-        {offer.models.join(', ')}.
-      </p>
-      <Button size="small" kind="primary" onClick={() => void onTake()}>
+      <div>
+        <p>
+          <strong>{getProviderName(offer.provider)}</strong> answers on this machine
+          {models.length === 1 ? ` with ${model}.` : '.'}
+        </p>
+        {models.length > 1 && (
+          <SelectField
+            label="Model"
+            options={models.map((name) => [name, name] as const)}
+            value={model}
+            onChange={setModel}
+          />
+        )}
+      </div>
+      <Button size="small" kind="primary" onClick={() => void onTake(model)}>
         Use {model}
       </Button>
     </div>
