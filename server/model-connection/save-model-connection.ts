@@ -8,6 +8,8 @@ import {
 import { environmentConnection, getModelLimits } from '#server/analysis/model/environment-connection.ts';
 import { findLocalServers, listModels } from '#server/analysis/model/list-models.ts';
 import { connectionTo, type ModelConnection, splitAddress } from '#server/analysis/model/model-connection.ts';
+import type { Call } from '#server/analysis/model/model-usage-store.ts';
+import { countCall } from '#server/analysis/model/token-budget.ts';
 import { explainAddressRefusal } from '#server/fetching/create-api-fetch.ts';
 import { testConnection } from '#server/prompts/golden/test-connection.ts';
 import { modelConnectionSetting } from '#server/settings/definitions.ts';
@@ -133,5 +135,6 @@ export async function testModelConnection(
     ? await draftConnection(deps, { ...draft, address, model })
     : await connectModel(deps, 'checks');
   if (connection === null) throw new AppError('invalid-input', 'Enter an address and choose a model first.');
-  return await testConnection(deps.servers(connection), signal);
+  const count = (call: Call) => countCall(deps, 'trials', call);
+  return await testConnection(deps.servers(connection), { signal, count });
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectModel } from '#server/analysis/model/connect-model.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { createModelServers } from '#server/analysis/model/model-servers.ts';
+import { usedToday } from '#server/analysis/model/model-usage.ts';
+import { listUsage } from '#server/analysis/model/model-usage-store.ts';
 import { systemClock } from '#server/clock.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { checkModel, testModel } from '#server/control/doctor/check-model.ts';
@@ -179,6 +181,20 @@ it('tests a model with one question of each kind, and says what it means', async
   ]);
   expect(body.left_out).toEqual(['json_schema (none)']);
   expect(body.findings?.join(' ')).toMatch(/^A check will take about .* Stories: about \d+ a minute\./);
+});
+
+it('counts the tokens of a test with those of trials, whatever is left of the day, and none that cost nothing', async () => {
+  const tested = async (model: string) => {
+    const before = await usedToday(deps);
+    await call('/admin/model/test', { address: endpoint.baseUrl, model });
+    return (await usedToday(deps)) - before;
+  };
+  expect(await tested('missing')).toBe(0);
+  // Nobody knows what a refusal used, so the estimate counts, as for checks.
+  expect(await tested('refuses')).toBeGreaterThan(150);
+  expect(await tested('any')).toBe(3 * 150);
+  const usage = await listUsage(database.db, { now: deps.clock(), days: 1 });
+  expect(usage.find(({ model }) => model === 'any')).toMatchObject({ task: 'trials', calls: 3 });
 });
 
 it.each([

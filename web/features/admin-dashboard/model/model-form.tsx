@@ -225,7 +225,7 @@ export const providerNames: Labels<StoredModel['provider']> = toRecord(
 
 export const taskLabels: Readonly<Record<TaskName, string>> = {
   checks: 'Checks',
-  trials: 'Prompt trials',
+  trials: 'Trials and tests',
   stories: 'Stories',
   articles: 'Aggregated articles',
 };
