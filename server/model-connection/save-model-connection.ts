@@ -4,6 +4,7 @@ import {
   connectModel,
   keyPurpose,
   type StoredModelConnection,
+  sealHeaders,
 } from '#server/analysis/model/connect-model.ts';
 import { environmentConnection, getModelLimits } from '#server/analysis/model/environment-connection.ts';
 import { findLocalServers, listModels } from '#server/analysis/model/list-models.ts';
@@ -17,6 +18,7 @@ import { getSetting } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import {
   describeConnection,
+  headersFor,
   isSameHost,
   keyFor,
   type ModelConnectionDeps,
@@ -52,8 +54,9 @@ async function sealedKey(
 export async function saveModelConnection(
   deps: ModelConnectionDeps,
   input: {
-    value: Omit<StoredModelConnection, 'key'>;
+    value: Omit<StoredModelConnection, 'key' | 'headers'>;
     key: string | undefined;
+    headers: Record<string, string> | undefined;
     basedOn: number | undefined;
     by: { id: string };
   },
@@ -68,13 +71,19 @@ export async function saveModelConnection(
   checkAddress(deps, value.address);
   const before = await getSetting(deps.db, modelConnectionSetting);
   const key = await sealedKey(deps, before, { address: value.address, key: input.key });
-  const saved = await saveSetting(deps, modelConnectionSetting, { value: { ...value, key }, basedOn, by });
+  const sent = await headersFor(deps, before, { address: value.address, headers: input.headers });
+  // Sealed again only where they are sent, so that the audit shows no change that is none.
+  const isKept = input.headers === undefined && isSameHost(value.address, before.address);
+  const headers = isKept ? before.headers : await sealHeaders(deps.sealer, value.address, sent);
+  const stored = { ...value, key, headers };
+  const saved = await saveSetting(deps, modelConnectionSetting, { value: stored, basedOn, by });
   return await describeConnection(deps, saved);
 }
 
 interface Draft {
   address: string;
   key?: string | undefined;
+  headers?: Record<string, string> | undefined;
   model?: string | undefined;
 }
 
@@ -90,6 +99,7 @@ async function draftConnection(deps: ModelConnectionDeps, draft: Draft): Promise
     ...address,
     model: draft.model ?? '',
     key: await keyFor(deps, stored, draft),
+    headers: await headersFor(deps, stored, draft),
     isTrusted: false,
     ...getModelLimits(address.baseUrl, deps.environment.modelLimits, stored),
   });

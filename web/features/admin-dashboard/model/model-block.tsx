@@ -17,6 +17,7 @@ import {
   type StoredModel,
   type TaskName,
   taskLabels,
+  toServer,
 } from './model-form.tsx';
 
 type Offer = CallAnswer<'GET /admin/model/offers'>['offers'][number];
@@ -24,7 +25,7 @@ type Offer = CallAnswer<'GET /admin/model/offers'>['offers'][number];
 const title = 'Language Model';
 
 function toDraft(stored: StoredModel): ModelDraft {
-  const { provider, address, model, task_models } = stored;
+  const { provider, address, model, task_models, headers } = stored;
   const { timeout_seconds, concurrency, context_tokens, max_output_tokens } = stored;
   return {
     provider: asSent(provider),
@@ -32,6 +33,7 @@ function toDraft(stored: StoredModel): ModelDraft {
     model,
     task_models,
     key: null,
+    headers: headers.map((name) => ({ name, value: '' })),
     timeout_seconds,
     concurrency,
     context_tokens,
@@ -43,14 +45,10 @@ function toDraft(stored: StoredModel): ModelDraft {
 export function ModelBlock() {
   const api = useApi();
   const queries = useQueryClient();
-  const save = ({ key, ...draft }: ModelDraft, basis: Basis) =>
-    api('POST /admin/model', {
-      body: {
-        ...draft,
-        ...(key === null ? {} : { key }),
-        ...basis,
-      },
-    });
+  const save = (draft: ModelDraft, basis: Basis) => {
+    const { key: _, headers: _entered, ...fields } = draft;
+    return api('POST /admin/model', { body: { ...fields, ...toServer(draft), ...basis } });
+  };
   const block = useConfigBlock<StoredModel, ModelDraft>({
     name: 'model',
     load: () => api('GET /admin/model'),
@@ -177,6 +175,9 @@ function Connection({ stored }: { stored: StoredModel }) {
         {limits.map(([field, label]) => (
           <Row key={field} name={label} value={count(stored[field] ?? 0)} />
         ))}
+        {stored.headers.length > 0 && (
+          <Row name="Headers" value={`${stored.headers.join(', ')}; values are not shown.`} />
+        )}
         {stored.left_out.length > 0 && (
           <Row name="Not taken by the server" value={stored.left_out.join(', ')} />
         )}
