@@ -6,16 +6,18 @@ import { displayLine } from '#domain/text/display-line.ts';
 import { systemClock } from '#server/clock.ts';
 import { loadEnvironment, loadFetchEnvironment } from '#server/config/load-environment.ts';
 import { version } from '#server/config/version.ts';
-import { listFeedAddresses } from '#server/control/create-control-handlers.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
 import { type CheckedFeed, checkFeeds, type FeedAddress } from '#server/feeds/check-feeds.ts';
 import { defaultFeeds } from '#server/feeds/default-feeds.ts';
+import { listEnabledFeeds } from '#server/feeds/list-feeds.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
+import { openRules } from '#server/feeds/stored-rules.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createFeedPool } from '#server/ingestion/workers/feed-pool.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { createSealer } from '#server/settings/seal-secret.ts';
 import { withPool } from '../batch.ts';
 import { operate } from '../operate.ts';
 import { parseVerbArgs } from '../parse-verb-args.ts';
@@ -54,7 +56,10 @@ async function loadList(file: string): Promise<FeedAddress[]> {
 async function listInstalled(): Promise<readonly FeedAddress[]> {
   const environment = loadEnvironment();
   const hasNone = environment.databaseUrl === undefined && !existsSync(embeddedFolder(environment.dataDir));
-  return hasNone ? defaultFeeds : await operate(environment, 'feeds', {}, listFeedAddresses);
+  if (hasNone) return defaultFeeds;
+  const feeds = await operate(environment, 'feeds', {}, ({ database }) => listEnabledFeeds(database));
+  const sealer = createSealer(environment);
+  return await Promise.all(feeds.map(async (feed) => ({ ...feed, request: await openRules(sealer, feed) })));
 }
 
 const cut = (text: string, width: number): string =>

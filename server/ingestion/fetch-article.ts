@@ -46,7 +46,7 @@ const isGooglePage = (address: string): boolean => isGoogleHost(parseUrl(address
 /** Fetches the page of an item and extracts the article. Rejects only when `signal` aborts. */
 export async function fetchArticle(
   deps: FetchItemDeps,
-  item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
+  item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author' | 'rules'>,
   options: { signal: AbortSignal; onSpacing?: (gapMs: number, address: string) => void },
 ): Promise<FetchedItem> {
   const { fetcher, extraction } = deps;
@@ -56,6 +56,7 @@ export async function fetchArticle(
     purpose: 'page',
     expect: 'html',
     signal,
+    ...(item.rules?.user_agent == null ? {} : { userAgent: item.rules.user_agent }),
     ...(onSpacing === undefined ? {} : { onSpacing }),
   });
   signal.throwIfAborted();

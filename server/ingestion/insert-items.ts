@@ -5,6 +5,7 @@ import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.t
 import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { unwrapLink } from '#domain/articles/unwrap-link.ts';
+import { type FeedRules, passesWords, rewriteAddress } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
@@ -86,9 +87,14 @@ const timeOf = ({ publishedAt }: Candidate): number | null =>
   publishedAt === null ? null : Date.parse(publishedAt);
 
 /** The article itself, where the link carries its address. */
-export function targetOf(address: string): string {
+function targetOf(address: string): string {
   const target = unwrapLink(address);
   return googleNewsTarget(target) ?? target;
+}
+
+/** The address of an item to request: of the article itself, as the rules of its feed have it. */
+export function ruledAddress(address: string, rules: Pick<FeedRules, 'rewrite'> | null): string {
+  return rewriteAddress(rules?.rewrite ?? null, targetOf(withoutFragment(address)));
 }
 
 /** The outlet of an item whose link hides its address. */
@@ -151,23 +157,31 @@ export async function insertListedItems(
     feedAddresses: readonly string[];
     items: readonly ListedItem[];
     deduplicates: boolean;
+    /** Of the feed. */
+    rules?: FeedRules | null;
   },
 ): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: Omit<FeedListing, 'source'> }> {
   const { db, clock, retentionDays } = deps;
-  const { source, feedId } = input;
+  const { source, feedId, rules = null } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
   const maySpeakFor = (address: string) =>
+    rules?.uses_feed_text === true ||
     input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
   // Balance itself queries a service; anybody's feed may name anybody's outlet.
   const isOfGoogle =
     feedId === null || input.feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? ''));
   let unaddressed = 0;
   let tooOld = 0;
+  let leftOut = 0;
   const candidates = input.items.flatMap((item) => {
-    const address = item.address === null ? null : targetOf(withoutFragment(item.address));
+    const address = item.address === null ? null : ruledAddress(item.address, rules);
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
+      return [];
+    }
+    if (rules !== null && !passesWords(rules, item)) {
+      leftOut += 1;
       return [];
     }
     const publishedAt = publicationTime(item.publishedAt, at);
@@ -191,6 +205,6 @@ export async function insertListedItems(
   const newestAt = newestItem(input.items, at);
   return {
     ...{ added, failed, unaddressed },
-    listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },
+    listing: { items: input.items.length, duplicates, tooOld, unaddressed, leftOut, newestAt },
   };
 }

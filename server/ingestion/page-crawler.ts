@@ -1,4 +1,5 @@
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { byRule } from '#domain/feeds/feed-yield.ts';
 import { concernsHost, delayBeforeRetry } from '#domain/ingestion/retry-item.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
@@ -22,7 +23,7 @@ export type CrawledItem =
       /** Null where no page thread prepared the article, as with a text of the feed. */
       prepared: PreparedArticle | null;
       fromFeed: boolean;
-      /** How the page failed, where the text is that of the feed. */
+      /** How the page failed, or that it was not to be read, where the text is that of the feed. */
       pageFailure: string | null;
       slow: boolean;
     }
@@ -245,6 +246,13 @@ class HostQueueCrawler implements PageCrawler {
     const { queue } = request;
     const { item } = request.task;
     await readersFirst.backgroundTurn();
+    if (item.rules?.uses_feed_text === true) {
+      const article = await articleFromFeed(this.#deps, item, { signal, allowTeaser: true });
+      if (article !== null) {
+        const text = { prepared: null, fromFeed: true, pageFailure: byRule };
+        return { kind: 'read', item, article, ...text, slow: request.isSlow };
+      }
+    }
     const options = { signal, onSpacing: request.onSpacing };
     const isKnownHidden = queue.hidesLinks && item.outlet != null;
     const page = isKnownHidden ? hiddenLink : await fetchArticle(this.#deps, item, options);

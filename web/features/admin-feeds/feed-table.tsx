@@ -120,6 +120,11 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         <p className="mono text-tiny dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
+        {(feed.category || feed.rules) && (
+          <p className="text-tiny muted">
+            {[feed.category, feed.rules && 'has rules'].filter(Boolean).join(', ')}
+          </p>
+        )}
         {showsFailure(feed) && (
           <p className="hint">
             {feed.failure?.detail} {nextTry(feed)}
@@ -245,7 +250,8 @@ function Health({ feed }: { feed: Feed }) {
 }
 
 /** What became no article, in words: "8 forbidden, 2 duplicates". */
-function remainder({ unreadable, duplicates, too_old, unaddressed, waiting, from_feed }: Feed): string {
+function remainder(feed: Feed): string {
+  const { unreadable, duplicates, too_old, unaddressed, left_out, waiting, from_feed } = feed;
   const others: [string, number][] = [
     ['from the feed’s text', from_feed],
     ...Object.entries(unreadable).map(([kind, pages]): [string, number] => [
@@ -255,6 +261,7 @@ function remainder({ unreadable, duplicates, too_old, unaddressed, waiting, from
     [duplicates === 1 ? 'duplicate' : 'duplicates', duplicates],
     ['too old', too_old],
     ['without address', unaddressed],
+    ['left out by its words', left_out],
     ['waiting', waiting],
   ];
   return others.flatMap(([word, items]) => (items > 0 ? [`${count(items)} ${word}`] : [])).join(', ');
