@@ -91,7 +91,10 @@ interface FieldsProps {
   onChange: (part: Partial<RulesDraft>) => void;
 }
 
-/** The rules of one feed; closed at first, because few feeds need any. */
+/**
+ * The rules of one feed; closed at first, because few feeds need any. The server says what is missing: a browser cannot
+ * point to a field that is closed.
+ */
 export function FeedRulesFields({ draft, stored, onChange }: FieldsProps) {
   const rules = countRules(draft);
   const { min, max } = feedIntervalRange;
@@ -122,8 +125,8 @@ export function FeedRulesFields({ draft, stored, onChange }: FieldsProps) {
             type="number"
             className="num"
             label="Minutes between requests"
-            {...{ min, max, step: 1 }}
-            hint="Empty: by its news."
+            step="any"
+            hint={`${min} to ${max}; empty: by its news.`}
             value={draft.interval}
             onChange={(event) => onChange({ interval: event.target.value })}
           />
@@ -141,7 +144,7 @@ export function FeedRulesFields({ draft, stored, onChange }: FieldsProps) {
           onChange={(access) => onChange({ access })}
         />
         <Input
-          label="Item addresses like"
+          label="Rewrite item addresses like"
           maxLength={500}
           placeholder="https://m.example.org/*"
           hint="* stands for any text."
@@ -149,7 +152,7 @@ export function FeedRulesFields({ draft, stored, onChange }: FieldsProps) {
           onChange={(event) => onChange({ from: event.target.value })}
         />
         <Input
-          label="are read at"
+          label="Rewritten to"
           maxLength={500}
           placeholder="https://www.example.org/*"
           value={draft.to}
@@ -181,7 +184,6 @@ function AccessFields({ access, stored, onChange }: AccessFieldsProps) {
         <div className="form-grid">
           <Input
             label={isLogin ? 'User name' : 'Name of the header'}
-            required
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
@@ -191,7 +193,6 @@ function AccessFields({ access, stored, onChange }: AccessFieldsProps) {
           <Input
             type="password"
             label={isLogin ? 'Password' : 'Value'}
-            required={!isStored}
             maxLength={2000}
             autoComplete="new-password"
             hint={isStored ? 'Kept encrypted. Empty: it stays.' : 'Kept encrypted, for this host.'}

@@ -8,6 +8,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
+import { lowerFirst } from '#domain/text/cut-text.ts';
 import { TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -116,15 +117,13 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         />
       </td>
       <td data-label="Feed" className="lead">
-        <strong className="cell-text">{feed.name}</strong>
+        <strong className="cell-text">{feed.name}</strong>{' '}
+        <span className="text-tiny muted">
+          {[feed.category, feed.rules && 'has rules'].filter(Boolean).join(', ')}
+        </span>
         <p className="mono text-tiny dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
-        {(feed.category || feed.rules) && (
-          <p className="text-tiny muted">
-            {[feed.category, feed.rules && 'has rules'].filter(Boolean).join(', ')}
-          </p>
-        )}
         {showsFailure(feed) && (
           <p className="hint">
             {feed.failure?.detail} {nextTry(feed)}
@@ -213,7 +212,8 @@ function nextTry({ next_fetch_at }: Feed): string {
 function LatestList({ feed }: { feed: Feed }) {
   const list = feed.latest_list;
   if (list === null) return null;
-  const newest = list.newest_at === null ? 'no dates' : `newest ${checkerAge(list.newest_at, Date.now())}`;
+  const age = list.newest_at === null ? null : checkerAge(list.newest_at, Date.now());
+  const newest = age === null ? 'no dates' : `newest ${lowerFirst(age)}`;
   return (
     <p className="text-tiny dim">
       {feed.kind === 'sitemap' && 'Sitemap, '}
@@ -231,10 +231,15 @@ const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Cloc
   off: { variant: 'idle', icon: CircleMinus, word: 'Off' },
 };
 
+/** Kinds of failure whose names only engineers know. */
+const failureNames: Record<string, string> = { tls: 'certificate', dns: 'no such host' };
+
 /** The status code of a failed response, else the kind of failure: a feed may be empty with status 200. */
 function getFailureCode({ failure }: Feed): number | string | undefined {
   const status = failure?.http_status;
-  return typeof status === 'number' && status >= 400 ? status : failure?.kind;
+  if (typeof status === 'number' && status >= 400) return status;
+  const kind = failure?.kind;
+  return kind === undefined ? undefined : (failureNames[kind] ?? valueWords(kind).toLowerCase());
 }
 
 function Health({ feed }: { feed: Feed }) {

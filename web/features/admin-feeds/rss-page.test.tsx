@@ -143,8 +143,8 @@ describe('the page of feeds', () => {
         .map(({ body }) => (body as { change: { rules: unknown } }).change.rules);
     enter(/^Leave out items/, 'quiz\n\n horoscope ');
     enter(/^Minutes/, '90');
-    enter(/^Item addresses/, 'https://m.weekly.example/*');
-    enter(/^are read at/, 'https://weekly.example/*');
+    enter(/^Rewrite item/, 'https://m.weekly.example/*');
+    enter(/^Rewritten to/, 'https://weekly.example/*');
     save();
     const ruled = {
       ...rules,
