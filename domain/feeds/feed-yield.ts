@@ -42,7 +42,8 @@ export interface FeedYield {
 /** In place of how its page failed, of an article whose text an administrator wants from the feed. */
 export const byRule = 'by-rule';
 
-const fromFeed = 'from-feed ';
+/** Before how the page failed, in the outcome of an article with the text of the feed. */
+export const fromFeed = 'from-feed ';
 
 /**
  * How many items ended in one way: `read`, `waiting`, `duplicate`, `from-feed` with how the page failed, or how the page
@@ -72,7 +73,7 @@ export function sumYield(outcomes: readonly OutcomeCount[], listing: FeedListing
     else if (outcome.startsWith(fromFeed)) {
       const failure = outcome.slice(fromFeed.length);
       sum.fromFeed += count;
-      sum.fromFeedBy[failure] = count;
+      sum.fromFeedBy[failure] = (sum.fromFeedBy[failure] ?? 0) + count;
     } else if (outcome === 'waiting') sum.waiting += count;
     else if (outcome === 'duplicate') sum.duplicates += count;
     else sum.unreadable[outcome] = (sum.unreadable[outcome] ?? 0) + count;

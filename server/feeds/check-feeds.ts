@@ -1,18 +1,19 @@
 import PQueue from 'p-queue';
 import type { FeedItem } from '#domain/feeds/feed-item.ts';
 import { type FeedRules, passesWords } from '#domain/feeds/feed-rules.ts';
-import { noListing, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
+import { fromFeed, noListing, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
+import { isTransient } from '#domain/ingestion/retry-item.ts';
 import type { Clock } from '#server/clock.ts';
-import { type FetchItemDeps, fetchArticle } from '#server/ingestion/fetch-article.ts';
+import { type FetchItemDeps, fetchArticle, standInFor } from '#server/ingestion/fetch-article.ts';
 import {
   type FeedFetchResult,
   type FeedRequest,
   type FetchFeedDeps,
   fetchFeed,
 } from '#server/ingestion/fetch-feed.ts';
-import { ruledAddress } from '#server/ingestion/insert-items.ts';
-import { explainNothing } from './list-feeds.ts';
+import { toWaitingItem } from '#server/ingestion/insert-items.ts';
+import { buildNotice, explainNothing } from './list-feeds.ts';
 
 export interface CheckFeedsDeps extends FetchItemDeps, FetchFeedDeps {
   fetcher: FetchItemDeps['fetcher'];
@@ -78,21 +79,25 @@ function newestOf(items: readonly FeedItem[]): FeedItem[] {
   return addressed.sort((a, b) => timeOf(b) - timeOf(a)).slice(0, pagesTried);
 }
 
+/** How the pages of the newest items are read: `read`, how they fail, or `from-feed` with how, as in a run. */
 async function tryPages(
   deps: CheckFeedsDeps,
-  { items, rules }: { items: readonly FeedItem[]; rules: FeedRules | null },
+  feed: { items: readonly FeedItem[]; addresses: readonly string[]; rules: FeedRules | null },
   signal: AbortSignal,
 ): Promise<string[]> {
+  const { items, addresses: feedAddresses, rules } = feed;
   const outcomes: string[] = [];
-  for (const { address, title, publishedAt, author } of newestOf(items)) {
-    if (address === null) continue;
-    const item = { title, author, publishedAt: null, address: ruledAddress(address, rules), rules };
-    const page = await fetchArticle(
-      deps,
-      { ...item, publishedAt: publishedAt === null ? null : new Date(publishedAt) },
-      { signal },
-    );
-    outcomes.push(page.kind === 'read' ? 'read' : page.failure);
+  for (const listed of newestOf(items)) {
+    const source = { feedId: '', feedAddresses, rules, outlets: deps.outlets, now: deps.clock() };
+    const item = toWaitingItem(listed, source);
+    if (item === null) continue;
+    const page = await fetchArticle(deps, item, { signal });
+    if (page.kind === 'read') outcomes.push('read');
+    else {
+      const { failure } = page;
+      const article = await standInFor(deps, item, { failure, isFinal: !isTransient(failure) }, signal);
+      outcomes.push(article === null ? failure : `${fromFeed}${failure}`);
+    }
   }
   return outcomes;
 }
@@ -110,12 +115,16 @@ async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortS
   const now = deps.clock();
   const newestAt = newestItem(items, now);
   // Where the text of the feed is wanted, no page needs to be read.
-  const outcomes = rules?.uses_feed_text === true ? [] : await tryPages(deps, { items, rules }, signal);
+  const outcomes =
+    rules?.uses_feed_text === true
+      ? []
+      : await tryPages(deps, { items, rules, addresses: [url, address] }, signal);
   const unaddressed = items.filter((item) => item.address === null).length;
   const leftOut = result.items.length - items.length;
   const listing = { ...noListing, items: result.items.length, unaddressed, leftOut, newestAt };
   const counts = outcomes.map((outcome) => ({ outcome, count: 1 }));
-  const nothing = whyNothing(sumYield(counts, listing), listing, now);
+  const sum = sumYield(counts, listing);
+  const nothing = whyNothing(sum, listing, now);
   const failed = outcomes.find((outcome) => outcome !== 'read');
   return {
     ...{ name, url },
@@ -125,8 +134,8 @@ async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortS
     redirectedTo: address === url ? null : address,
     isMoved: moved !== null,
     pages: { read: outcomes.filter((outcome) => outcome === 'read').length, tried: outcomes.length },
-    failure: failed ?? (nothing === null ? null : nothing.kind),
-    detail: nothing === null ? null : explainNothing(nothing),
+    failure: failed?.replace(fromFeed, '') ?? (nothing === null ? null : nothing.kind),
+    detail: nothing === null ? buildNotice(sum) : explainNothing(nothing),
   };
 }
 

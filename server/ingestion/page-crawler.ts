@@ -9,8 +9,8 @@ import {
   articleFromFeed,
   type FetchItemDeps,
   fetchArticle,
-  headlineArticle,
   hiddenLink,
+  standInFor,
 } from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';
@@ -44,14 +44,6 @@ const maxPerHost = 2;
 const maxFailures = 2;
 /** Pages of one host that may wait for a slow host to which they redirect. */
 const maxOnSlowHost = 6;
-/** After these failures the feed's teaser does not replace the page: the publisher withdrew it, or its address is unsafe. */
-const noTeaserAfter: ReadonlySet<string> = new Set([
-  'not-found',
-  'gone',
-  'address-refused',
-  'invalid-address',
-]);
-
 interface Task {
   item: WaitingItem;
   /** Called when the item is done, or when `add` must not wait for it. */
@@ -265,12 +257,8 @@ class HostQueueCrawler implements PageCrawler {
     queue.hidesLinks ||= failure === hiddenLink.failure;
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
-    const allowTeaser = retryInMs === null && !noTeaserAfter.has(failure);
-    const article = noTeaserAfter.has(failure)
-      ? null
-      : failure === hiddenLink.failure
-        ? headlineArticle(item)
-        : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
+    const why = { failure, isFinal: retryInMs === null };
+    const article = await standInFor(this.#deps, item, why, signal);
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
       : {
