@@ -244,6 +244,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     embedded: createEmbeddedAnalyzer(),
     model: null,
     sealer: testSealer,
+    countModelWaiting: async () => ({ checks: 0, trials: 0, stories: 0, articles: 0 }),
     modelConnection: {
       ...{
         db,

@@ -144,7 +144,7 @@ export function FeedRulesFields({ draft, stored, onChange }: FieldsProps) {
           onChange={(access) => onChange({ access })}
         />
         <Input
-          label="Rewrite item addresses like"
+          label="Rewrite links like"
           maxLength={500}
           placeholder="https://m.example.org/*"
           hint="* stands for any text."

@@ -143,7 +143,7 @@ describe('the page of feeds', () => {
         .map(({ body }) => (body as { change: { rules: unknown } }).change.rules);
     enter(/^Leave out items/, 'quiz\n\n horoscope ');
     enter(/^Minutes/, '90');
-    enter(/^Rewrite item/, 'https://m.weekly.example/*');
+    enter(/^Rewrite links/, 'https://m.weekly.example/*');
     enter(/^Rewritten to/, 'https://weekly.example/*');
     save();
     const ruled = {
