@@ -5,6 +5,7 @@ import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.t
 import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { unwrapLink } from '#domain/articles/unwrap-link.ts';
+import { type FeedRules, passesWords, rewriteAddress } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
@@ -18,7 +19,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, type NewItem } from './item-store.ts';
+import { insertItems, type NewItem, type WaitingItem } from './item-store.ts';
 import { countItemsOfOthers } from './other-sources-store.ts';
 import { withoutKnown } from './without-known.ts';
 
@@ -86,9 +87,14 @@ const timeOf = ({ publishedAt }: Candidate): number | null =>
   publishedAt === null ? null : Date.parse(publishedAt);
 
 /** The article itself, where the link carries its address. */
-export function targetOf(address: string): string {
+function targetOf(address: string): string {
   const target = unwrapLink(address);
   return googleNewsTarget(target) ?? target;
+}
+
+/** The address of an item to request: of the article itself, as the rules of its feed have it. */
+export function ruledAddress(address: string, rules: Pick<FeedRules, 'rewrite'> | null): string {
+  return rewriteAddress(rules?.rewrite ?? null, targetOf(withoutFragment(address)));
 }
 
 /** The outlet of an item whose link hides its address. */
@@ -123,6 +129,40 @@ function toNewItem(
   };
 }
 
+interface TrustInput {
+  feedId: string | null;
+  /** The addresses of the feed, which may describe articles of its own publisher; none for a connector. */
+  feedAddresses: readonly string[];
+  rules?: FeedRules | null;
+}
+
+/** What a source may say of articles: their texts, and their outlets where their links hide them. */
+function trustOf(outlets: OutletTable, { feedId, feedAddresses, rules = null }: TrustInput) {
+  return {
+    maySpeakFor: (address: string) =>
+      rules?.uses_feed_text === true || feedAddresses.some((feed) => speaksFor(outlets, feed, address)),
+    // Balance itself queries a service; anybody's feed may name anybody's outlet.
+    isOfGoogle: feedId === null || feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? '')),
+  };
+}
+
+/** An item of a feed as the page crawler gets it, without storing it; null without an address. */
+export function toWaitingItem(
+  item: ListedItem,
+  { outlets, now, ...source }: TrustInput & { feedId: string; outlets: OutletTable; now: Date },
+): WaitingItem | null {
+  if (item.address === null) return null;
+  const { rules = null } = source;
+  const address = ruledAddress(item.address, rules);
+  const publishedAt = publicationTime(item.publishedAt, now);
+  const waiting = toNewItem({ item, address, publishedAt }, 0, trustOf(outlets, source));
+  return {
+    ...waiting,
+    ...{ id: '', source: 'feed', feedId: source.feedId, attempts: 0, rules },
+    publishedAt: publishedAt === null ? null : new Date(publishedAt),
+  };
+}
+
 /** Removes repeats, and guids that occur more than once, because they identify no item. */
 function removeRepeats(items: readonly NewItem[]): NewItem[] {
   const uses = new Map<string, number>();
@@ -144,30 +184,28 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
-  input: {
+  input: TrustInput & {
     source: string;
-    feedId: string | null;
-    /** The addresses of the feed, which may describe articles of its own publisher; none for a connector. */
-    feedAddresses: readonly string[];
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
 ): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: Omit<FeedListing, 'source'> }> {
   const { db, clock, retentionDays } = deps;
-  const { source, feedId } = input;
+  const { source, feedId, rules = null } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
-  const maySpeakFor = (address: string) =>
-    input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
-  // Balance itself queries a service; anybody's feed may name anybody's outlet.
-  const isOfGoogle =
-    feedId === null || input.feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? ''));
+  const trust = trustOf(deps.outlets, input);
   let unaddressed = 0;
   let tooOld = 0;
+  let leftOut = 0;
   const candidates = input.items.flatMap((item) => {
-    const address = item.address === null ? null : targetOf(withoutFragment(item.address));
+    const address = item.address === null ? null : ruledAddress(item.address, rules);
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
+      return [];
+    }
+    if (rules !== null && !passesWords(rules, item)) {
+      leftOut += 1;
       return [];
     }
     const publishedAt = publicationTime(item.publishedAt, at);
@@ -176,9 +214,7 @@ export async function insertListedItems(
     return isOld ? [] : [{ item, address, publishedAt }];
   });
   const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
-  const once = removeRepeats(
-    newest.map((candidate, place) => toNewItem(candidate, place, { maySpeakFor, isOfGoogle })),
-  );
+  const once = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, trust)));
   const items = input.deduplicates ? await withoutKnown(db, feedId, once) : once;
   let added = 0;
   const work = async (part: NewItem[]) => {
@@ -191,6 +227,6 @@ export async function insertListedItems(
   const newestAt = newestItem(input.items, at);
   return {
     ...{ added, failed, unaddressed },
-    listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },
+    listing: { items: input.items.length, duplicates, tooOld, unaddressed, leftOut, newestAt },
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -28,6 +29,8 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt
   source: string;
   publishedAt: Date | null;
   attempts: number;
+  /** Of its feed. */
+  rules?: Pick<FeedRules, 'user_agent' | 'uses_feed_text'> | null;
 }
 
 const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
