@@ -258,11 +258,12 @@ class HostQueueCrawler implements PageCrawler {
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
     const allowTeaser = retryInMs === null && !noTeaserAfter.has(failure);
-    const article = noTeaserAfter.has(failure)
-      ? null
-      : failure === hiddenLink.failure
-        ? headlineArticle(item)
-        : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
+    const article =
+      noTeaserAfter.has(failure) || item.isReread === true
+        ? null
+        : failure === hiddenLink.failure
+          ? headlineArticle(item)
+          : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
       : {
