@@ -21,6 +21,7 @@ import { type Failure, processWithBisection } from '#server/set-aside/process-wi
 import { cleanText } from './extraction/clean-text.ts';
 import { insertItems, type NewItem, type WaitingItem } from './item-store.ts';
 import { countItemsOfOthers } from './other-sources-store.ts';
+import { rereadChanged } from './reread-changed.ts';
 import { withoutKnown } from './without-known.ts';
 
 /** An item as a feed or a connector lists it. */
@@ -33,6 +34,7 @@ export interface ListedItem {
   author?: string | null;
   language?: string | null;
   publishedAt: string | null;
+  updatedAt?: string | null;
   outletName?: string | null;
   /** Host or address. */
   outletAddress?: string | null;
@@ -112,9 +114,9 @@ function withoutOutlet(title: string, outletName: string | null | undefined): st
 function toNewItem(
   { item, address, publishedAt }: Candidate,
   place: number,
-  options: { maySpeakFor: (address: string) => boolean; isOfGoogle: boolean },
+  options: { maySpeakFor: (address: string) => boolean; isOfGoogle: boolean; at: Date },
 ): NewItem {
-  const { maySpeakFor, isOfGoogle } = options;
+  const { maySpeakFor, isOfGoogle, at } = options;
   const outlet = isOfGoogle ? hiddenOutletOf(item, address) : null;
   return {
     guid: guidKey(item.guid),
@@ -125,6 +127,7 @@ function toNewItem(
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
     publishedAt,
+    updatedAt: publicationTime(item.updatedAt ?? null, at),
     place,
   };
 }
@@ -155,7 +158,7 @@ export function toWaitingItem(
   const { rules = null } = source;
   const address = ruledAddress(item.address, rules);
   const publishedAt = publicationTime(item.publishedAt, now);
-  const waiting = toNewItem({ item, address, publishedAt }, 0, trustOf(outlets, source));
+  const waiting = toNewItem({ item, address, publishedAt }, 0, { ...trustOf(outlets, source), at: now });
   return {
     ...waiting,
     ...{ id: '', source: 'feed', feedId: source.feedId, attempts: 0, rules },
@@ -180,7 +183,7 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
  * `deduplicates`, items that the feed listed before under another address are skipped too. `failed` names items that
  * could not be inserted by address; the next fetch of the feed lists them again. `unaddressed` counts items without an
  * address that can be stored, `listing` all that became no
- * item of its own.
+ * item of its own. Items that the feed changed since they were read are read again.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -214,13 +217,14 @@ export async function insertListedItems(
     return isOld ? [] : [{ item, address, publishedAt }];
   });
   const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
-  const once = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, trust)));
+  const once = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, { ...trust, at })));
   const items = input.deduplicates ? await withoutKnown(db, feedId, once) : once;
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
+  if (feedId !== null && added < once.length) await rereadChanged(db, { feedId, items: once, at });
   const ofOthers =
     added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
   const duplicates = newest.length - once.length + ofOthers;

@@ -258,7 +258,7 @@ class HostQueueCrawler implements PageCrawler {
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
     const why = { failure, isFinal: retryInMs === null };
-    const article = await standInFor(this.#deps, item, why, signal);
+    const article = item.isReread === true ? null : await standInFor(this.#deps, item, why, signal);
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
       : {

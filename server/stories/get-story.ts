@@ -18,6 +18,7 @@ import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/present-analysis.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
 import { summarisedCharacters, summariseSubject } from '#server/analysis/summarise-subject.ts';
+import { listEarlierTitles } from '#server/articles/list-earlier-titles.ts';
 import type { Db } from '#server/db/db.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
@@ -166,9 +167,15 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
   const outlets = story.isSample ? sampleTable : deps.outlets;
   const { written } = story.projection;
-  const articles = (await presentArticles(deps.db, rows, outlets)).map((article) =>
-    written?.strays.includes(article.id) === true ? { ...article, may_be_stray: true } : article,
-  );
+  const earlier = await listEarlierTitles(deps.db, rows);
+  const articles = (await presentArticles(deps.db, rows, outlets)).map((article) => {
+    const earlier_titles = earlier.get(article.id);
+    return {
+      ...article,
+      ...(earlier_titles === undefined ? {} : { earlier_titles }),
+      ...(written?.strays.includes(article.id) === true ? { may_be_stray: true } : {}),
+    };
+  });
   const present = new Map(articles.map((article) => [article.id, article]));
   const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
   return {
