@@ -2,7 +2,6 @@ import type { Account, Tier } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Tx } from '#server/db/db.ts';
 import { getAccountByEmail, lockAccount, updateAccountEmail, updateAccountRights } from './account-store.ts';
-import { normaliseEmail } from './accounts.ts';
 import {
   hasIdentity,
   type IdentityKey,
@@ -110,11 +109,10 @@ export async function signInPerson(deps: VerifySignInDeps, person: ProviderPerso
 }
 
 /**
- * Signs in the address that a trusted proxy names.
- * @throws AppError sign-in-refused, sign-up-closed
+ * Signs in the address that a trusted proxy names, in normal form.
+ * @throws AppError sign-up-closed
  */
-export async function signInByProxy(deps: VerifySignInDeps, input: { email: string }): Promise<SignedIn> {
-  const email = normaliseEmail(input.email);
+export async function signInByProxy(deps: VerifySignInDeps, { email }: { email: string }): Promise<SignedIn> {
   const now = deps.clock();
   return await deps.db.transaction().execute(async (tx) => {
     const { account, isNewUser } = await getOrCreateAccount(deps, tx, email, { now });

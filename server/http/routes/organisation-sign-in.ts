@@ -69,7 +69,7 @@ export function mountOrganisationSignInRoutes(
     if (authProxy === undefined) throw new AppError('not-found', 'No proxy signs people in here.');
     await limits.organisation(limitKey(context.ip));
     const user = getProxyUser(context.incoming, authProxy);
-    if (typeof user === 'object') return toAnswer(await signInByProxy(signInDeps, { email: user.value }));
+    if (typeof user === 'object') return toAnswer(await signInByProxy(signInDeps, user));
     context.log.warn({ reason: user }, 'no user of the proxy');
     throw new AppError(
       'sign-in-refused',
