@@ -38,6 +38,8 @@ const metricsToken = 'a-metrics-token-of-a-test';
 const bodies: Record<string, unknown> = {
   'POST /authentication/request': { email: 'not an address' },
   'POST /auth/verify': { token: 'guessed' },
+  'POST /auth/oidc/start': { provider: 'none', secret: 'A'.repeat(43) },
+  'POST /auth/oidc/finish': { provider: 'none', secret: 'A'.repeat(43), query: '' },
   'POST /auth/validate': { sessionToken: 'guessed' },
   'POST /bias-check': { url: '' },
   'POST /ai-summary': {},
