@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Side, sides } from '#domain/analysis/rating.ts';
 import { differenceAspects } from '#domain/comparison/difference.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
-import type {
-  OfferedArticle,
-  StoryAnswer,
-  StoryWriting,
-  TextPlace,
-  WrittenSentence,
+import {
+  hashText,
+  type OfferedArticle,
+  type StoryAnswer,
+  type StoryWriting,
+  type TextPlace,
+  type WrittenSentence,
 } from '#domain/stories/story-writing.ts';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
 import type { ModelClient } from './create-model-client.ts';
@@ -20,7 +21,7 @@ import {
 } from './verify-written.ts';
 
 /** Raise it when the instruction, or what is offered, changes: stories are then written for again. */
-export const instructionVersion = 4;
+export const instructionVersion = 5;
 
 /** Models that think before they answer need more; the client raises it for them. */
 const maxOutputTokens = 2000;
@@ -152,7 +153,7 @@ const isOf = (side: Side) => (article: OfferedArticle) => article.side === side;
 const isOfOthers = (side: Side) => (article: OfferedArticle) => article.side !== side;
 
 /** What can be shown of an answer. */
-function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof StoryAnswer> {
+function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof StoryAnswer | 'textHashes'> {
   const check = createChecks(given);
   const articles = [...given.values()];
   // The opinion of one article is no news, where another one reports them.
@@ -214,6 +215,7 @@ export async function writeStory(
     fingerprint,
     model: client.model,
     instruction: instructionVersion,
+    textHashes: Object.fromEntries(articles.map(({ id, text }) => [id, hashText(text)])),
     ...verifyAnswer(answer, given),
   };
 }
