@@ -5,11 +5,12 @@ import type { StoryMember } from './story-member.ts';
 import { parseStorySentences, type StoryText } from './story-text.ts';
 import { citableText, hashText, type StoryWriting } from './story-writing.ts';
 
-function textOf(id: string, side: Side, sentence: string, later = ''): StoryText {
+function textOf(id: string, side: Side, sentence: string, later = '', hour = 0): StoryText {
   const member: StoryMember = {
     ...{ id, title: `Council of Wendle closes harbour bridge, ${id} says`, side, credibility: null },
     outlet: { name: id, domain: `${id}.example`, side, region: 'uk', isWire: false },
-    ...{ dated: '2026-06-01T12:00:00Z', copyOf: null, topics: [], probability: 1 },
+    dated: new Date(Date.UTC(2026, 5, 1, hour)).toISOString(),
+    ...{ copyOf: null, topics: [], probability: 1 },
   };
   return {
     member,
@@ -20,8 +21,9 @@ function textOf(id: string, side: Side, sentence: string, later = ''): StoryText
 
 const vote = 'The council of Wendle voted on Monday to close the harbour bridge for repairs.';
 const cost = 'Repairs of the harbour bridge will cost twelve million pounds, an engineer said.';
+const long = 'The road along the harbour is open to walkers. '.repeat(40);
 const texts = [
-  textOf('left', 'left', vote),
+  textOf('left', 'left', vote, long, 6),
   textOf('center', 'center', vote),
   textOf('right', 'right', cost),
 ];
@@ -149,9 +151,23 @@ it.each([
   expect(show({ title })?.title).toBe(isShown ? title : undefined);
 });
 
-it('shows common ground of two sides only', () => {
-  const shown = show({ commonGround: [sentence('One side.', 'left'), sentence('Two.', 'left', 'center')] });
-  expect(shown?.commonGround).toMatchObject([{ text: 'Two.', sides: ['left', 'center'] }]);
+describe('common ground', () => {
+  it('is of two sides', () => {
+    const both = sentence('Two closed it.', 'left', 'center');
+    const shown = show({ commonGround: [sentence('One closed it.', 'left'), both] });
+    expect(shown?.commonGround).toMatchObject([{ text: 'Two closed it.', sides: ['left', 'center'] }]);
+  });
+
+  it.each([
+    ['Both sides name Wendle and the Harbour Bridge.', false],
+    ['They report on Wendle and its Council.', false],
+    ['They write of Wendle on Monday.', false],
+    ['Wendle votes on its bridge.', true],
+    ['The bridge is shut.', false],
+  ])('states a fact of its passages: %s %s', (text, isShown) => {
+    const shown = show({ commonGround: [sentence(text, 'left', 'center')] });
+    expect(shown?.commonGround.length).toBe(isShown ? 1 : 0);
+  });
 });
 
 it('names both sides of a difference, each with articles of its own', () => {
@@ -166,14 +182,42 @@ it('names both sides of a difference, each with articles of its own', () => {
   ]);
 });
 
-it('says that a side leaves something out unless an article of it says so, also further down', () => {
+describe('what a side leaves out', () => {
   const leftOut = [
     { side: 'left' as const, ...sentence('The repairs cost twelve million pounds.', 'right') },
   ];
-  expect(show({ leftOut })?.leftOut.left).toHaveLength(1);
   const [, ...others] = texts;
-  const later = 'An engineer said that repairs of the harbour bridge will cost twelve million pounds.';
-  expect(show({ leftOut }, [textOf('left', 'left', vote, later), ...others])?.leftOut.left).toEqual([]);
+  const differences = [{ aspect: null, parts: [part('center', 'center'), part('right', 'right')] }];
+  const countShown = (given: StoryText[]) => show({ leftOut, differences }, given)?.leftOut.left.length;
+  const isShown = (...own: StoryText[]) => countShown([...own, ...others]) === 1;
+
+  it('is said by no article of it, also not further down', () => {
+    expect(isShown(textOf('left', 'left', vote, long, 6))).toBe(true);
+    const later = 'An engineer said that repairs of the harbour bridge will cost twelve million pounds.';
+    expect(isShown(textOf('other', 'left', vote, long + later, 6))).toBe(false);
+    expect(isShown(textOf('other', 'left', vote, long, 6), textOf('early', 'left', vote, later))).toBe(false);
+  });
+
+  it.each([
+    ['before the fact was known', 'short', [-5, -4], false],
+    ['soon after', 'long', [2], false],
+    ['later, but it is short', 'short', [6], false],
+    ['before and later, and both are short', 'short', [-5, 6], false],
+    ['later, and it is long', 'long', [3], true],
+    ['later, two short ones', 'short', [6, 7], true],
+  ])('counts articles that appeared %s', (_name, length, hours, is) => {
+    const own = hours.map((hour, at) => textOf(`${at}`, 'left', vote, length === 'long' ? long : '', hour));
+    expect(isShown(...own)).toBe(is);
+  });
+
+  it('was known when the first article reported it, whichever is cited', () => {
+    const [left] = texts;
+    const [, center] = texts;
+    const late = textOf('right', 'right', cost, '', 8);
+    const given = [left, center, late] as StoryText[];
+    expect(countShown(given)).toBe(0);
+    expect(countShown([...given, textOf('first', 'center', cost)])).toBe(1);
+  });
 });
 
 it('shows the tone of a side with a passage of it', () => {

@@ -1,4 +1,5 @@
 import { type Side, sides } from '../analysis/rating.ts';
+import { countWords } from '../analysis/text-kind.ts';
 import type { Passage } from '../comparison/compared-text.ts';
 import type { Difference } from '../comparison/difference.ts';
 import { stemsOf } from '../search/search-terms.ts';
@@ -96,10 +97,21 @@ function citeSummary({ summary }: StoryWriting, citing: Citing, { isPartisan }: 
   return first === -1 ? [] : withoutRepeats(cited.slice(first)).slice(0, max.summary);
 }
 
+/** The words of a sentence that say something, apart from names; figures are among them. */
+const listFacts = (sentence: string): Set<string> =>
+  stemsOf(sentence.replace(/(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu, ' '));
+
+/** Whether a sentence says more of its passages than names. */
+function statesFact({ text, passages }: WrittenCitation): boolean {
+  const facts = listFacts(text);
+  return passages.some(({ quote }) => [...listFacts(quote)].some((stem) => facts.has(stem)));
+}
+
 function citeCommonGround({ commonGround }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
   const cited = commonGround.flatMap(citing.cite).flatMap((statement) => {
     const own = sides.filter((side) => statement.articles.some((article) => citing.sideOf(article) === side));
-    return own.length < 2 || isPartisan(statement.text) ? [] : [{ ...statement, sides: own }];
+    const isCommon = own.length > 1 && statesFact(statement) && !isPartisan(statement.text);
+    return isCommon ? [{ ...statement, sides: own }] : [];
   });
   return cited.slice(0, max.commonGround);
 }
@@ -123,29 +135,48 @@ function citeDifferences({ differences }: StoryWriting, citing: Citing): Differe
   return cited.slice(0, max.differences);
 }
 
-/** Whether one of three sentences of a text in turn, or all of them, say most of a sentence. */
-function says(text: string, stems: ReadonlySet<string>): boolean {
+/** The stems of each three sentences of a text in turn. */
+function listWindows(text: string): ReadonlySet<string>[] {
   const own = findSentences(text).map(({ start, end }) => stemsOf(sliceText(text, start, end)));
-  return own.some((each, at) => {
-    const window = new Set([...each, ...(own[at + 1] ?? []), ...(own[at + 2] ?? [])]);
-    return [...stems].filter((stem) => window.has(stem)).length >= minBorneOut * stems.size;
-  });
+  return own.map((each, at) => new Set([...each, ...(own[at + 1] ?? []), ...(own[at + 2] ?? [])]));
 }
 
-/** What a side leaves out: an article of it that says so after all takes it away. */
+/** Whether three sentences of a text in turn say most of a passage. */
+function says(windows: readonly ReadonlySet<string>[], quote: string): boolean {
+  const stems = [...stemsOf(quote)];
+  return windows.some(
+    (window) => stems.filter((stem) => window.has(stem)).length >= minBorneOut * stems.length,
+  );
+}
+
+/** Reporters need so long for a fact that another outlet reports first. */
+const marginMs = 3 * 3_600_000;
+/** A shorter article has no room for each fact. */
+const minWords = 250;
+
+const wholeText = (article: StoryText): string => article.beginning ?? citableText(article);
+
+/** Whether articles of a side that appeared after a fact was known have room for it: one long article, or two. */
+function haveRoom(own: readonly StoryText[], known: number): boolean {
+  const later = own.filter(({ member }) => Date.parse(member.dated) >= known + marginMs);
+  return later.length > 1 || later.some((article) => countWords(wholeText(article)) >= minWords);
+}
+
+/** What a side leaves out, though it could have it: an article of it that says so after all takes it away. */
 function citeLeftOut({ leftOut }: StoryWriting, texts: readonly StoryText[], citing: Citing) {
+  const read = (leftOut.length === 0 ? [] : texts).map((article) => ({
+    member: article.member,
+    windows: listWindows(wholeText(article)),
+  }));
   const of = (side: Side): WrittenCitation[] => {
     const own = texts.filter(({ member }) => member.side === side);
-    const isMissing = (text: string) => {
-      const stems = stemsOf(text);
-      return own.every((each) => !says(each.beginning ?? citableText(each), stems));
+    const isMissing = ({ quote, article }: Passage) => {
+      const saying = read.filter(({ member, windows }) => member.id === article || says(windows, quote));
+      const known = Math.min(...saying.map(({ member }) => Date.parse(member.dated)));
+      return saying.every(({ member }) => member.side !== side) && haveRoom(own, known);
     };
-    const cited = leftOut
-      .filter((each) => each.side === side)
-      .flatMap(citing.cite)
-      .filter(({ articles }) => articles.every((article) => citing.sideOf(article) !== side))
-      .filter(({ passages }) => passages.every(({ quote }) => isMissing(quote)));
-    return own.length === 0 ? [] : cited.slice(0, max.leftOut);
+    const cited = leftOut.filter((each) => each.side === side).flatMap(citing.cite);
+    return cited.filter(({ passages }) => passages.every(isMissing)).slice(0, max.leftOut);
   };
   return { left: of('left'), center: of('center'), right: of('right') };
 }
