@@ -66,9 +66,11 @@ export interface OfferedArticle {
   text: string;
 }
 
-/** So many articles are offered, with so many estimated tokens of sentences together. */
+/** So many articles are offered, with so many estimated tokens together. */
 const maxArticles = 10;
-const maxTokens = 2000;
+const maxTokens = 2300;
+/** Of an article without its sentences: its headline, outlet and fence. */
+const headTokens = 60;
 
 const headlineForReaders = ({ member }: StoryText): string => {
   const headline = headlineOf(member);
@@ -84,7 +86,7 @@ export function offerArticles(texts: readonly StoryText[]): OfferedArticle[] {
   const offered = texts.slice(0, maxArticles);
   return offered.map((article) => {
     const { member } = article;
-    let left = maxTokens / offered.length;
+    let left = maxTokens / offered.length - headTokens;
     const sentences = article.sentences.flatMap(({ text }, at) => {
       left -= estimateTokens(text);
       return left >= 0 || at === 0 ? [text] : [];
