@@ -259,3 +259,19 @@ export const getStoryComparison = endpoint({
   answer: storyComparison.extend({ success: z.literal(true), error: z.null() }),
   errors: ['not-found'],
 });
+
+const sampleEdition = { tag: 'Administration', access: 'admin', path: '/admin/sample-edition' } as const;
+
+export const loadSampleEdition = endpoint({
+  ...sampleEdition,
+  method: 'POST',
+  summary: 'Load invented stories, marked as samples; the first stories of the news replace them',
+  answer: z.object({ success: z.literal(true), stories: count, articles: count }),
+});
+
+export const removeSampleEdition = endpoint({
+  ...sampleEdition,
+  method: 'DELETE',
+  summary: 'Remove the sample edition; answers how many stories it had',
+  answer: z.object({ success: z.literal(true), stories: count }),
+});

@@ -5,7 +5,6 @@ import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-job.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
 import { addAccount } from '../accounts/accounts.ts';
-import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/db.ts';
@@ -39,7 +38,7 @@ export async function runDemo(
 ): Promise<{ stories: number; articles: number }> {
   const deps = { db: database.db, clock };
   if (remove) return { stories: await removeSamples(deps), articles: 0 };
-  return await loadSamples({ ...deps, analyzer: createEmbeddedAnalyzer() });
+  return await loadSamples(deps);
 }
 
 /** The feeds that are switched on. */

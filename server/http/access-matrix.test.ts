@@ -242,6 +242,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
     model: null,
+    countModelWaiting: async () => ({ checks: 0, trials: 0, stories: 0, articles: 0 }),
     modelConnection: {
       ...{
         db,

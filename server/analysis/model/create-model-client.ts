@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
 import { questionKey } from './answer-cache.ts';
 import { classifyFailure } from './classify-failure.ts';
-import type { ModelConnection } from './model-connection.ts';
+import { type ModelConnection, quickMs } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
 import { createModelServers, type ModelServer, type ModelServers } from './model-servers.ts';
 import type { ModelQuestion } from './query-model.ts';
@@ -107,7 +107,9 @@ async function queryOne<Schema extends z.ZodType>(
     if (isFree(error)) used = 0;
     throw error;
   } finally {
-    const milliseconds = sentAt === null ? 0 : performance.now() - sentAt;
+    const passed = sentAt === null ? 0 : performance.now() - sentAt;
+    // A call that was given up does not show that the model is quick.
+    const milliseconds = ending.aborted ? Math.max(passed, quickMs + 1) : passed;
     const { input, output } = usage ?? { input: used, output: 0 };
     const call = { model: connection.model, input, output, milliseconds };
     await reservation.finalize(used, used === 0 ? undefined : call);

@@ -202,6 +202,8 @@ it('is part of the status, and asked one question of each kind by the doctor', a
     { level: 'OK', subject: 'model' },
     { level: 'OK', subject: 'model tokens' },
   ]);
+  const waiting = async () => ({ checks: 0, trials: 0, stories: 3, articles: 12 });
+  expect((await checkModel(deps, waiting))[1]?.text).toMatch(/Waiting for it: stories: 3, articles: 12\.$/);
   endpoint.requests.length = 0;
   const [finding] = await testModel(deps);
   expect(finding).toMatchObject({ level: 'OK', text: expect.stringMatching(/^any: A check will take/) });
