@@ -1,8 +1,10 @@
 import { type Side, sides } from '../analysis/rating.ts';
+import { countWords } from '../analysis/text-kind.ts';
 import type { Passage } from '../comparison/compared-text.ts';
 import type { Difference } from '../comparison/difference.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { sliceText } from '../text/cut-text.ts';
+import { createSupportTest } from '../text/find-unsupported.ts';
 import { findSentences } from '../text/sentences.ts';
 import { standsAlone } from '../text/stands-alone.ts';
 import type { CitedSentence } from './build-story-projection.ts';
@@ -10,17 +12,25 @@ import { headlineOf } from './clean-headline.ts';
 import { type CommonStatement, minBorneOut } from './find-common-ground.ts';
 import type { Sentiment } from './sentiment.ts';
 import { overlapOf, type StoryText } from './story-text.ts';
-import { citableText, type StoryWriting, type TextPlace, type WrittenSentence } from './story-writing.ts';
+import {
+  citableText,
+  hashText,
+  type StoryWriting,
+  type TextPlace,
+  type WrittenSentence,
+} from './story-writing.ts';
 
 /** A sentence of a model with the passages of articles that it rests on. */
 export type WrittenCitation = CitedSentence & { passages: Passage[] };
 
-/** What readers see of what a model wrote; a field is absent where the built-in one stands. */
+/** What readers see of what a model wrote. */
 export interface ShownWriting {
+  /** Absent where the built-in one stands. */
   title?: string;
-  summary?: WrittenCitation[];
-  commonGround?: CommonStatement[];
-  differences?: Difference[];
+  summary: WrittenCitation[];
+  commonGround: CommonStatement[];
+  /** At least one where articles of two sides report. */
+  differences: Difference[];
   sentiment: Partial<Record<Side, { tone: Sentiment; passages: Passage[] }>>;
   leftOut: Record<Side, WrittenCitation[]>;
   /** The ids of articles that may report another event. */
@@ -37,25 +47,30 @@ export interface WritingRules {
 const max = { summary: 4, commonGround: 4, differences: 5, leftOut: 2 };
 const sideNames: Readonly<Record<Side, string>> = { left: 'Left', center: 'Center', right: 'Right' };
 
-/** What is left of a list after its least is kept. */
-const atLeastOne = <Item>(items: readonly Item[]): Item[] | undefined =>
-  items.length === 0 ? undefined : [...items];
-
-function createCiting(texts: readonly StoryText[]) {
+/** Cites articles that stand in the story as the model was given them; a sentence needs all that it rests on. */
+function createCiting(texts: readonly StoryText[], { textHashes }: StoryWriting) {
   const known = new Map(texts.map((text) => [text.member.id, { text, citable: citableText(text) }]));
+  const read = Object.entries(textHashes).filter(([article, hash]) => {
+    const text = known.get(article)?.citable;
+    return text !== undefined && hashText(text) === hash;
+  });
+  const unchanged = new Set(read.map(([article]) => article));
   const quote = ({ article, start, end }: TextPlace): Passage[] => {
+    if (!unchanged.has(article)) return [];
     const words = sliceText(known.get(article)?.citable ?? '', start, end)
       .replace(/\s+/g, ' ')
       .trim();
     return words === '' ? [] : [{ article, quote: words }];
   };
   return {
+    /** Whether all that the model was given stands in the story. */
+    isComplete: unchanged.size === Object.keys(textHashes).length,
     passagesOf: (places: readonly TextPlace[]) => places.flatMap(quote),
     sideOf: (article: string) => known.get(article)?.text.member.side ?? null,
     cite({ text, places }: WrittenSentence): WrittenCitation[] {
       const passages = places.flatMap(quote);
       const articles = [...new Set(passages.map(({ article }) => article))];
-      return passages.length === 0 ? [] : [{ text, articles, passages }];
+      return passages.length === 0 || passages.length < places.length ? [] : [{ text, articles, passages }];
     },
   };
 }
@@ -79,18 +94,29 @@ function withoutRepeats(cited: readonly WrittenCitation[]): WrittenCitation[] {
 function citeSummary({ summary }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
   const cited = summary.filter(({ text }) => !isPartisan(text)).flatMap(citing.cite);
   const first = cited.findIndex(({ text }) => standsAlone(text));
-  return first === -1 ? undefined : withoutRepeats(cited.slice(first)).slice(0, max.summary);
+  return first === -1 ? [] : withoutRepeats(cited.slice(first)).slice(0, max.summary);
+}
+
+/** The words of a sentence that say something, apart from names; figures are among them. */
+const listFacts = (sentence: string): Set<string> =>
+  stemsOf(sentence.replace(/(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu, ' '));
+
+/** Whether a sentence says more of its passages than names. */
+function statesFact({ text, passages }: WrittenCitation): boolean {
+  const facts = listFacts(text);
+  return passages.some(({ quote }) => [...listFacts(quote)].some((stem) => facts.has(stem)));
 }
 
 function citeCommonGround({ commonGround }: StoryWriting, citing: Citing, { isPartisan }: WritingRules) {
   const cited = commonGround.flatMap(citing.cite).flatMap((statement) => {
     const own = sides.filter((side) => statement.articles.some((article) => citing.sideOf(article) === side));
-    return own.length < 2 || isPartisan(statement.text) ? [] : [{ ...statement, sides: own }];
+    const isCommon = own.length > 1 && statesFact(statement) && !isPartisan(statement.text);
+    return isCommon ? [{ ...statement, sides: own }] : [];
   });
-  return atLeastOne(cited.slice(0, max.commonGround));
+  return cited.slice(0, max.commonGround);
 }
 
-function citeDifferences({ differences }: StoryWriting, citing: Citing): Difference[] | undefined {
+function citeDifferences({ differences }: StoryWriting, citing: Citing): Difference[] {
   const cited = differences.flatMap(({ aspect, parts: written }): Difference[] => {
     const parts = sides.flatMap((side) => {
       const [part] = written.filter((each) => each.side === side).flatMap(citing.cite);
@@ -106,32 +132,51 @@ function citeDifferences({ differences }: StoryWriting, citing: Citing): Differe
       },
     ];
   });
-  return atLeastOne(cited.slice(0, max.differences));
+  return cited.slice(0, max.differences);
 }
 
-/** Whether one of three sentences of a text in turn, or all of them, say most of a sentence. */
-function says(text: string, stems: ReadonlySet<string>): boolean {
+/** The stems of each three sentences of a text in turn. */
+function listWindows(text: string): ReadonlySet<string>[] {
   const own = findSentences(text).map(({ start, end }) => stemsOf(sliceText(text, start, end)));
-  return own.some((each, at) => {
-    const window = new Set([...each, ...(own[at + 1] ?? []), ...(own[at + 2] ?? [])]);
-    return [...stems].filter((stem) => window.has(stem)).length >= minBorneOut * stems.size;
-  });
+  return own.map((each, at) => new Set([...each, ...(own[at + 1] ?? []), ...(own[at + 2] ?? [])]));
 }
 
-/** What a side leaves out: an article of it that says so after all takes it away. */
+/** Whether three sentences of a text in turn say most of a passage. */
+function says(windows: readonly ReadonlySet<string>[], quote: string): boolean {
+  const stems = [...stemsOf(quote)];
+  return windows.some(
+    (window) => stems.filter((stem) => window.has(stem)).length >= minBorneOut * stems.length,
+  );
+}
+
+/** Reporters need so long for a fact that another outlet reports first. */
+const marginMs = 3 * 3_600_000;
+/** A shorter article has no room for each fact. */
+const minWords = 250;
+
+const wholeText = (article: StoryText): string => article.beginning ?? citableText(article);
+
+/** Whether articles of a side that appeared after a fact was known have room for it: one long article, or two. */
+function haveRoom(own: readonly StoryText[], known: number): boolean {
+  const later = own.filter(({ member }) => Date.parse(member.dated) >= known + marginMs);
+  return later.length > 1 || later.some((article) => countWords(wholeText(article)) >= minWords);
+}
+
+/** What a side leaves out, though it could have it: an article of it that says so after all takes it away. */
 function citeLeftOut({ leftOut }: StoryWriting, texts: readonly StoryText[], citing: Citing) {
+  const read = (leftOut.length === 0 ? [] : texts).map((article) => ({
+    member: article.member,
+    windows: listWindows(wholeText(article)),
+  }));
   const of = (side: Side): WrittenCitation[] => {
     const own = texts.filter(({ member }) => member.side === side);
-    const isMissing = (text: string) => {
-      const stems = stemsOf(text);
-      return own.every((each) => !says(each.beginning ?? citableText(each), stems));
+    const isMissing = ({ quote, article }: Passage) => {
+      const saying = read.filter(({ member, windows }) => member.id === article || says(windows, quote));
+      const known = Math.min(...saying.map(({ member }) => Date.parse(member.dated)));
+      return saying.every(({ member }) => member.side !== side) && haveRoom(own, known);
     };
-    const cited = leftOut
-      .filter((each) => each.side === side)
-      .flatMap(citing.cite)
-      .filter(({ articles }) => articles.every((article) => citing.sideOf(article) !== side))
-      .filter(({ passages }) => passages.every(({ quote }) => isMissing(quote)));
-    return own.length === 0 ? [] : cited.slice(0, max.leftOut);
+    const cited = leftOut.filter((each) => each.side === side).flatMap(citing.cite);
+    return cited.filter(({ passages }) => passages.every(isMissing)).slice(0, max.leftOut);
   };
   return { left: of('left'), center: of('center'), right: of('right') };
 }
@@ -154,9 +199,18 @@ function isOnEvent(title: string, texts: readonly StoryText[]): boolean {
   );
 }
 
+/** Whether the names and figures of a title are in these texts. */
+function isSupported(title: string, texts: readonly StoryText[]): boolean {
+  const citable = texts.map(citableText);
+  return createSupportTest(citable, citable)(title).length === 0;
+}
+
 /**
- * What readers see of what a model wrote from exactly these texts. Null where it found several events and did not say
- * which articles report another one: then its sentences mix them.
+ * What readers see of what a model wrote, also after other articles joined the story; what rests on an article that left
+ * it, or changed, is left out. The model's sentences are shown together or not at all, because built-in ones beside them
+ * repeat or contradict them: null without a summary, or without a difference where articles of two sides report. Null
+ * also where the model found several events and did not say which articles report another one: then its sentences mix
+ * them.
  */
 export function presentWriting(
   writing: StoryWriting,
@@ -166,17 +220,24 @@ export function presentWriting(
   const named = texts.map(({ member }) => member.id).filter((id) => writing.strays.includes(id));
   const strays = named.length * 2 < texts.length ? named : [];
   if (!writing.isOneEvent && strays.length === 0) return null;
-  const mayBeTitle = (title: string | null): title is string =>
-    title !== null && standsAlone(title) && isOnEvent(title, texts) && rules.mayBeTitle(title);
-  const citing = createCiting(texts);
+  const citing = createCiting(texts, writing);
   const summary = citeSummary(writing, citing, rules);
-  const commonGround = citeCommonGround(writing, citing, rules);
   const differences = citeDifferences(writing, citing);
+  const covering = new Set(texts.flatMap(({ member }) => member.side ?? []));
+  if (summary.length === 0 || (differences.length === 0 && covering.size > 1)) return null;
+  const mayBeTitle = (title: string | null): title is string =>
+    title !== null &&
+    standsAlone(title) &&
+    isOnEvent(title, texts) &&
+    (citing.isComplete || isSupported(title, texts)) &&
+    rules.mayBeTitle(title);
   return {
     ...(mayBeTitle(writing.title) ? { title: writing.title } : {}),
-    ...(summary === undefined ? {} : { summary }),
-    ...(commonGround === undefined ? {} : { commonGround }),
-    ...(differences === undefined ? {} : { differences }),
-    ...{ sentiment: citeSentiment(writing, citing), leftOut: citeLeftOut(writing, texts, citing), strays },
+    summary,
+    commonGround: citeCommonGround(writing, citing, rules),
+    differences,
+    sentiment: citeSentiment(writing, citing),
+    leftOut: citeLeftOut(writing, texts, citing),
+    strays,
   };
 }

@@ -24,8 +24,8 @@ describe('offerArticles', () => {
   it.each([
     [2, 2, 12],
     [6, 6, 12],
-    [10, 10, 9],
-    [25, 10, 9],
+    [10, 10, 7],
+    [25, 10, 7],
   ])('gives of %d articles %d, and of each %d sentences', (articles, given, sentences) => {
     const offered = offeredOf(articles);
     expect(offered).toHaveLength(given);

@@ -9,7 +9,7 @@ import type { StoryText } from './story-text.ts';
 
 /** A model's answer for a story. */
 export interface StoryAnswer {
-  /** Of the texts that it was made from, see `fingerprintTexts`; it says nothing of a story with others. */
+  /** Of the texts that it was made from, see `fingerprintTexts`. */
   fingerprint: string;
   model: string;
   /** The version of the instruction that the model had. */
@@ -31,6 +31,8 @@ export interface WrittenSentence {
 
 /** What a language model wrote for a story, verified against its articles. */
 export interface StoryWriting extends StoryAnswer {
+  /** By article: the hash of the text that the model was given, see `hashText`. A place holds in exactly this text. */
+  textHashes: Readonly<Record<string, string>>;
   isOneEvent: boolean;
   /** The ids of articles that report another event. */
   strays: string[];
@@ -64,9 +66,11 @@ export interface OfferedArticle {
   text: string;
 }
 
-/** So many articles are offered, with so many estimated tokens of sentences together. */
+/** So many articles are offered, with so many estimated tokens together. */
 const maxArticles = 10;
-const maxTokens = 2000;
+const maxTokens = 2300;
+/** Of an article without its sentences: its headline, outlet and fence. */
+const headTokens = 60;
 
 const headlineForReaders = ({ member }: StoryText): string => {
   const headline = headlineOf(member);
@@ -82,7 +86,7 @@ export function offerArticles(texts: readonly StoryText[]): OfferedArticle[] {
   const offered = texts.slice(0, maxArticles);
   return offered.map((article) => {
     const { member } = article;
-    let left = maxTokens / offered.length;
+    let left = maxTokens / offered.length - headTokens;
     const sentences = article.sentences.flatMap(({ text }, at) => {
       left -= estimateTokens(text);
       return left >= 0 || at === 0 ? [text] : [];
@@ -96,10 +100,13 @@ export function offerArticles(texts: readonly StoryText[]): OfferedArticle[] {
   });
 }
 
+/** A hash of a text, such as a `citableText`. */
+export const hashText = (text: string): string => (hashUnits(text) >>> 0).toString(16);
+
 /** A hash of the articles with their headlines and sentences, in whatever order the articles stand. */
 export function fingerprintTexts(texts: readonly StoryText[]): string {
   const parts = texts.map(({ member: { id, title }, sentences }) =>
     [id, title, ...sentences.map(({ text }) => text)].join('\n'),
   );
-  return (hashUnits(parts.sort().join('\n\n')) >>> 0).toString(16);
+  return hashText(parts.sort().join('\n\n'));
 }

@@ -52,11 +52,11 @@ Hold to these rules:
 - Strength 1 is a slight nudge that many readers would miss, 2 is clear, 3 is open partisanship.
 - Few good findings are better than many weak ones. When the article is plainly worded, return no findings.
 
-Explain each finding in one short sentence that begins with "It" or "The" and that a reader can check: what the words do. Then say where the article as a whole leans, from -2 to 2, by its wording, its selection and whom it lets speak, and why. A news report without a side is 0.
+Explain each finding in one short sentence that a reader can check: what the words do. Then say where the article as a whole leans, from -2 to 2, by its wording, its selection and whom it lets speak, and why. A news report without a side is 0.
 
 A claim is without a source when the article itself states it and says nowhere how it knows. Point out only what would matter to a careful reader.
 
-Summarise what the article reports in two to four sentences of your own: first what happened, then who says what, with the figures that matter. What a side claims is told as its claim.`;
+Summarise what the article reports: first what happened, then who says what, with the figures that matter. What a side claims is told as its claim.`;
 
 /**
  * What a comparison of coverage is asked for until an administrator writes something else. The rules on
@@ -64,13 +64,9 @@ Summarise what the article reports in two to four sentences of your own: first w
  */
 export const defaultComparativePrompt = `Compare how outlets of the left, the center and the right report on the same subject.
 
-For each side write two to four points. Each point is one or two plain sentences that say:
-- what the articles of this side put first, and what they leave out that others report;
-- which words they choose where other sides choose different ones;
-- whose voices they carry.
+Write up to four points for each side, fewer where its articles are few or short. Each point is one plain sentence that a reader understands without the articles. It says what the articles of this side put first, which words they choose where other sides choose different ones, or whose voices they carry.
 
 Hold to these rules:
-- Every point rests on the articles of that side and names the ids of the articles it rests on.
 - Describe coverage, not motives. Do not say who is right.
 - When you use the words of an article, put them between quotation marks exactly as they stand.
 - Write nothing about a side without articles. Do not guess what it might have said.

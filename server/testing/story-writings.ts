@@ -1,5 +1,11 @@
+import { sides } from '#domain/analysis/rating.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import type { OfferedArticle, StoryWriting, WrittenSentence } from '#domain/stories/story-writing.ts';
+import {
+  hashText,
+  type OfferedArticle,
+  type StoryWriting,
+  type WrittenSentence,
+} from '#domain/stories/story-writing.ts';
 import type { Offer } from '#server/analysis/model/write-story.ts';
 import type { Db } from '#server/db/db.ts';
 import { isListed as isListedStory } from '#server/db/listed.ts';
@@ -64,7 +70,21 @@ function lastSentence({ id, text, sentences }: OfferedArticle): WrittenSentence[
   return [{ text: last, places: [{ article: id, start, end: start + last.length }] }];
 }
 
-/** A model that writes the last headline as the title, and the last sentences of the first two articles as the summary. */
+/** The last sentence of an article of each side, as if it were a difference. */
+function lastOfSides(articles: readonly OfferedArticle[]): StoryWriting['differences'] {
+  const parts = sides.flatMap((side) =>
+    articles
+      .filter((each) => each.side === side)
+      .slice(0, 1)
+      .flatMap((each) => lastSentence(each).map((sentence) => ({ side, ...sentence }))),
+  );
+  return parts.length < 2 ? [] : [{ aspect: null, parts }];
+}
+
+/**
+ * A model that writes the last headline as the title, the last sentences of the first two articles as the summary, and a
+ * difference where two sides report.
+ */
 export function createWritingModel(changes: Partial<StoryWriting> = {}) {
   const queries: Offer[] = [];
   const write = async (offer: Offer): Promise<StoryWriting> => {
@@ -72,11 +92,12 @@ export function createWritingModel(changes: Partial<StoryWriting> = {}) {
     const { model, instruction } = source;
     return {
       ...{ fingerprint: offer.fingerprint, model, instruction, isOneEvent: true, strays: [] },
+      textHashes: Object.fromEntries(offer.articles.map(({ id, text }) => [id, hashText(text)])),
       ...{
         title: offer.articles.at(-1)?.headline ?? null,
         summary: offer.articles.slice(0, 2).flatMap(lastSentence),
       },
-      ...{ commonGround: [], differences: [], sentiment: [], leftOut: [] },
+      ...{ commonGround: [], differences: lastOfSides(offer.articles), sentiment: [], leftOut: [] },
       ...changes,
     };
   };

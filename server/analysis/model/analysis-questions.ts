@@ -48,7 +48,7 @@ function fixedRules(fence: string): string {
 - findings: at most ${maxFindings}. lean: -2 clearly left, -1 left of the middle, 0 neither, 1 right of the middle, 2 clearly right; without findings of a side it counts nothing. reasons: one or two sentences on why.
 - kind: what kind of piece it is.
 - signs: at most ${maxSigns}, what makes the article less credible: "unsourced", a claim told as fact without a source; "headline", words of the headline that say more than the text; "number", a figure whose origin is not said.
-- summary: two to four sentences of your own on what the article reports, in plain words, without judging.
+- summary: up to four sentences of your own, in plain words, without judging.
 - Your sentences have at most 40 words and begin with "It", "The" or a word of the article. They have no name, no figure and no quotation that the article has not; one that has is thrown away.
 - At most 5 topics. Give no rating of the outlet and no advice.
 - Plain text without markup in every field.

@@ -114,8 +114,8 @@ describe('with a model that points to passages', () => {
 
   it('carries model name and prompt version in its version', async () => {
     const [one, two] = [create('vendor/name-1', { version: 4 }), create('vendor/name-1', { version: 5 })];
-    expect(await one.getVersion?.()).toMatch(/^7-vendor-name-1-p4-e/);
-    expect(await two.getVersion?.()).toMatch(/^7-vendor-name-1-p5-e/);
+    expect(await one.getVersion?.()).toMatch(/^8-vendor-name-1-p4-e/);
+    expect(await two.getVersion?.()).toMatch(/^8-vendor-name-1-p5-e/);
     expect((await one.analyze(subjectOf())).analyzer.version).toBe(one.version);
   });
 

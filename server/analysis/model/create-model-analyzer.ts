@@ -19,7 +19,7 @@ import type { ModelClient } from './create-model-client.ts';
 import { describeModelAnalysis, explainModelScore, mixKind, modelNote } from './describe-model-analysis.ts';
 
 /** Increased when a code change gives the same answers another rating. */
-export const modelRulesVersion = 7;
+export const modelRulesVersion = 8;
 const maxTopics = 6;
 /** Below this confidence a model alone gives no rating, because its findings and its lean disagree. */
 const minConfidence = 0.3;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Side, sides } from '#domain/analysis/rating.ts';
+import type { OfferedArticle } from '#domain/stories/story-writing.ts';
+import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
 import { congruential } from '#models/seeded-random.ts';
 import { systemClock } from '#server/clock.ts';
@@ -68,6 +70,28 @@ describe('writeStory', () => {
     expect(data?.content).toMatch(/^BEGIN (\w{24}) A1 left\nVale Gazette \| 2026-06-01T09:00 \| report\n/);
     expect(data?.content).toMatch(/A4 right\nHill Post \| 2026-06-01T12:00 \| opinion\n/);
     expect(system?.content).not.toContain('Wendle');
+  });
+
+  it('has fewer differences written the fewer the articles are, and about 3,200 tokens for ten', async () => {
+    answer = bridgeAnswer;
+    const sentence = 'The council of Wendle voted on Monday to close the harbour bridge for repairs.';
+    // As much as `offerArticles` gives of each of ten.
+    const sentences = Array.from({ length: 7 }, () => sentence);
+    const article = { ...offeredBridge[0], text: sentence, sentences } as OfferedArticle;
+    const send = async (count: number) => {
+      await write(
+        'good',
+        Array.from({ length: count }, (_, at) => ({ ...article, id: `${at}` })),
+      );
+      return endpoint.requests.at(-1)?.messages.map(({ content }) => content) ?? [];
+    };
+    expect((await send(2))[0]).toContain('differences: up to 2,');
+    const ten = await send(10);
+    expect(ten[0]).toContain('differences: up to 5,');
+    const [system = 0, data = 0] = ten.map(estimateTokens);
+    expect(data).toBeGreaterThan(1900);
+    // With an answer of 1,700, a story has at most 5,000.
+    expect(system + data).toBeLessThanOrEqual(3300);
   });
 
   it('requires each field of a model that may write the form only, and its note first', async () => {

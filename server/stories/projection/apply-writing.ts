@@ -41,7 +41,7 @@ function applySentiment({ sentiment: tones, sides: compared }: StoredProjection,
   return { overall, left: toneOf('left'), center: toneOf('center'), right: toneOf('right') };
 }
 
-/** A projection with what a language model wrote in place of the built-in fields, where that can be shown. */
+/** A projection with what a language model wrote. Of the built-in text only the title and, of one side, the differences may stand. */
 export function applyWriting(
   builtIn: StoredProjection,
   { title, summary, commonGround, differences, sentiment, leftOut, strays }: ShownWriting,
@@ -49,20 +49,19 @@ export function applyWriting(
 ): StoredProjection {
   const isWritten: readonly [WrittenField, boolean][] = [
     ['title', title !== undefined],
-    ['summary', summary !== undefined],
-    ['common_ground', commonGround !== undefined],
-    ['key_differences', differences !== undefined],
+    ['summary', summary.length > 0],
+    ['common_ground', commonGround.length > 0],
+    ['key_differences', differences.length > 0],
     ['sentiment', Object.keys(sentiment).length > 0],
     ['left_out', sides.some((side) => leftOut[side].length > 0)],
   ];
   const fields = isWritten.flatMap(([field, is]) => (is ? [field] : []));
-  if (fields.length + strays.length === 0) return builtIn;
   const passagesOf = (side: Side) => sentiment[side]?.passages ?? [];
   return {
     ...builtIn,
-    ...(summary === undefined ? {} : { summary }),
-    ...(commonGround === undefined ? {} : { commonGround }),
-    ...(differences === undefined ? {} : { differences }),
+    summary,
+    commonGround,
+    differences: differences.length === 0 ? builtIn.differences : differences,
     sentiment: applySentiment(builtIn, sentiment),
     written: {
       model,

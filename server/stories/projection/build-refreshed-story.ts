@@ -135,14 +135,15 @@ export const prepareTexts = (
     return { member, sentences: parseStorySentences(beginning, member.title), beginning };
   });
 
-/** What a language model wrote from exactly these texts; an administrator's title stands above it. */
+/** What a language model wrote, or selected from exactly these texts; an administrator's title stands above it. */
 function findAnswer(
   { id, titleLocked }: WaitingStory,
   texts: readonly StoryText[],
   answers: ProjectionSources['answers'],
 ): StoredAnswer | null {
   const answer = titleLocked ? undefined : answers.get(id);
-  return answer?.fingerprint === fingerprintTexts(texts) ? answer : null;
+  if (answer === undefined || 'summary' in answer) return answer ?? null;
+  return answer.fingerprint === fingerprintTexts(texts) ? answer : null;
 }
 
 /**

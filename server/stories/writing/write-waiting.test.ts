@@ -61,7 +61,9 @@ describeOnDatabase('what a model writes for stories', (database) => {
         passages: [{ article, quote: sentences.at(-1) }],
       })),
     );
-    expect(await getStoryAnalysis(deps, { id, signal })).toMatchObject({ written_by: 'm', written: [] });
+    expect(await getStoryAnalysis(deps, { id, signal })).toMatchObject({
+      ...{ written_by: 'm', written: ['key_differences'] },
+    });
     expect(story.cited_summary).not.toEqual(before.cited_summary);
     expect(await runWriting(deps, write)).toEqual({
       written: 0,
@@ -87,7 +89,7 @@ describeOnDatabase('what a model writes for stories', (database) => {
     await storeBridge(deps);
     const summary = (offer: Offer) =>
       offer.articles.map(({ id }) => ({ text: 'It rained.', places: [{ article: id, start: 0, end: 30 }] }));
-    const { queries, write: ask } = createWritingModel({ title: 'A title of its own' });
+    const { queries, write: ask } = createWritingModel({ title: 'A title of its own', differences: [] });
     const write = async (offer: Offer) => ({ ...(await ask(offer)), summary: summary(offer) });
     await runWriting(deps, write);
     const { selection } = await deps.db.selectFrom('story_selections').selectAll().executeTakeFirstOrThrow();
@@ -95,26 +97,45 @@ describeOnDatabase('what a model writes for stories', (database) => {
       for (const text of [headline, ...sentences]) expect(JSON.stringify(selection)).not.toContain(text);
   });
 
-  it('queries again when an article comes or changes, and keeps to the built-in analysis until then', async () => {
+  it('queries again when an article comes, and keeps all that was written until then', async () => {
     const deps = openWriting(database().db);
     const id = await storeBridge(deps, bridgeReports.slice(0, 2));
     const { queries, write } = createWritingModel();
     await runWriting(deps, write);
-    expect(await writtenBy(deps, id)).toBe('m');
+    const shown = async () => {
+      const { title, cited_summary } = await getStory(deps, { id, signal });
+      const { common_ground, key_differences, written } = await getStoryAnalysis(deps, { id, signal });
+      return { title, cited_summary, common_ground, key_differences, written };
+    };
+    const before = await shown();
+    expect(before).toMatchObject({ written: ['key_differences'], common_ground: [] });
     await addArticles(deps, bridgeReports.slice(2));
-    expect(await writtenBy(deps, id)).toBeNull();
+    expect(await shown()).toEqual(before);
     await runWriting(deps, write);
     expect(queries.map(({ articles }) => articles.length)).toEqual([2, 3]);
+    expect(await shown()).not.toEqual(before);
+  });
+
+  it('queries again when an article changes, and leaves out what rests on it until then', async () => {
+    const deps = openWriting(database().db);
+    const id = await storeBridge(deps);
+    const { queries, write } = createWritingModel();
+    await runWriting(deps, write);
     expect(await writtenBy(deps, id)).toBe('m');
-    const edited = queries[1]?.articles[0]?.id ?? '';
+    const edited = queries[0]?.articles[0]?.id ?? '';
     const text = 'The harbour bridge of Wendle was closed after a pier cracked, the council said on Monday.';
     await deps.db.updateTable('articles').set({ text }).where('id', '=', edited).execute();
     await deps.db.updateTable('stories').set({ version: 90 }).execute();
     await refreshStories(deps, { signal });
-    expect(await writtenBy(deps, id)).toBeNull();
+    const cited = async () => {
+      const { written_by, cited_summary } = await getStory(deps, { id, signal });
+      return [written_by, ...cited_summary.flatMap(({ articles }) => articles)];
+    };
+    const other = queries[0]?.articles[1]?.id;
+    expect(await cited()).toEqual(['m', other]);
     await runWriting(deps, write);
-    expect(queries).toHaveLength(3);
-    expect(await writtenBy(deps, id)).toBe('m');
+    expect(queries).toHaveLength(2);
+    expect(await cited()).toEqual(['m', edited, other]);
   });
 
   it('queries for no story whose confidence is too low for the list', async () => {

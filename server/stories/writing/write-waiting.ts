@@ -110,9 +110,8 @@ export interface Answers {
   unusable: number;
 }
 
-/** Whether nothing of it can be shown. */
-const isEmpty = ({ title, summary, commonGround, differences }: StoryWriting): boolean =>
-  title === null && summary.length + commonGround.length + differences.length === 0;
+/** Without a summary, nothing is shown. */
+const isEmpty = ({ summary }: StoryWriting): boolean => summary.length === 0;
 
 /**
  * Has the model write for stories that changed, one after the other, until `limit` stories were

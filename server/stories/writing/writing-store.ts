@@ -36,6 +36,8 @@ const ofSide = sentence.extend({ side: z.enum(sides) });
 
 const storedWriting = z.object({
   ...answer,
+  /** None in an answer that was stored without them: nothing of it is shown, and the model is queried again. */
+  textHashes: z.record(z.string(), z.string()).catch({}),
   isOneEvent: z.boolean(),
   strays: storedTexts,
   title: storedTextOrNull,
