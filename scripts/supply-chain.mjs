@@ -2,7 +2,7 @@
 // weights and tables. --write corrects the hashes there; --sbom FILE writes the list of packages (CycloneDX), --licences FILE their licences.
 import { writeFileSync } from 'node:fs';
 import { fail } from './lib/progress.mjs';
-import { licenceProblems, listPackages, provenanceProblems, getLicences } from './lib/supply-chain.mjs';
+import { getLicences, licenceProblems, listPackages, provenanceProblems } from './lib/supply-chain.mjs';
 
 async function main([option, file]) {
   if (option === '--licences' && file !== undefined) return writeFileSync(file, await getLicences());
