@@ -1,7 +1,7 @@
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText } from '../text/cut-text.ts';
 import { commonStems } from './common-words.ts';
-import { tokenizeText } from './tokenize.ts';
+import { splitSentences } from './tokenize.ts';
 
 const leadSentences = 4;
 const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g;
@@ -26,7 +26,7 @@ export function weightOf(stem: string): number {
 
 export function parseWords({ title, text }: { title: string; text: string }): EventWords {
   const beginning = cutText(text, comparedCharacters);
-  const opening = tokenizeText(beginning).slice(0, leadSentences);
+  const opening = splitSentences(beginning, leadSentences);
   const lead = [title, ...opening.map((sentence) => sentence.text)].join(' ');
   return {
     lead: stemsOf(lead),

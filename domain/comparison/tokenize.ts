@@ -60,11 +60,19 @@ export function tokenize(sentence: string): Token[] {
   return tokens;
 }
 
+/** The first sentences of a text, each on one line, with its place in the text. */
+export function splitSentences(text: string, max = Number.POSITIVE_INFINITY) {
+  const beginning = cutText(text, maxComparedCharacters);
+  return findSentences(beginning)
+    .slice(0, max)
+    .map(({ start, end }) => ({ text: sliceText(beginning, start, end).replace(/\s+/g, ' '), start }));
+}
+
 /** The sentences of a text with their words. */
 export function tokenizeText(text: string): TokenSentence[] {
-  const beginning = cutText(text, maxComparedCharacters);
-  return findSentences(beginning).map(({ start, end }) => {
-    const sentence = sliceText(beginning, start, end).replace(/\s+/g, ' ');
-    return { text: sentence, tokens: tokenize(sentence), start };
-  });
+  return splitSentences(text).map((sentence) => ({
+    text: sentence.text,
+    tokens: tokenize(sentence.text),
+    start: sentence.start,
+  }));
 }

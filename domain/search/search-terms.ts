@@ -32,11 +32,25 @@ export interface SearchTerm {
 
 const maxWordLength = 60;
 
+/** So many words have their stem kept; then they are forgotten. */
+const maxKeptStems = 50_000;
+const keptStems = new Map<string, string>();
+
+/** The common stem of a word's inflections. It is kept, because articles share most of their words. */
+export function stemOf(word: string): string {
+  const kept = keptStems.get(word);
+  if (kept !== undefined) return kept;
+  if (keptStems.size >= maxKeptStems) keptStems.clear();
+  const stem = findStem(word);
+  if (word.length <= maxWordLength) keptStems.set(word, stem);
+  return stem;
+}
+
 /**
  * Strips inflections of an English word, roughly: "votes", "voted" and "voting" have one stem. Words of other languages
  * lose little, because both sides of a comparison are treated alike.
  */
-export function stemOf(word: string): string {
+function findStem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let stem = word;
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
@@ -57,7 +71,8 @@ function wordsOf(text: string): string[] {
 function termsOf(words: readonly string[], max: number): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const word of words) {
-    if (word.length > maxWordLength || functionWords.has(word) || /^\p{L}$/u.test(word)) continue;
+    if (word.length > maxWordLength || functionWords.has(word) || (word.length <= 2 && /^\p{L}$/u.test(word)))
+      continue;
     const stem = stemOf(word);
     if (!terms.has(stem)) terms.set(stem, { word, stem });
     if (terms.size === max) break;
@@ -83,7 +98,7 @@ export function joinedStemsOf(text: string): Set<string> {
   const stems = new Set(termsOf(words, maxTerms).map((term) => term.stem));
   for (const [at, word] of words.entries()) {
     const next = words[at + 1];
-    if (next !== undefined) stems.add(stemOf(word + next));
+    if (next !== undefined) stems.add(findStem(word + next));
   }
   return stems;
 }

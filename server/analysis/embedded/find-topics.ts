@@ -96,15 +96,24 @@ export interface TopicContext {
   isOutlet(name: string): boolean;
 }
 
+const isSmallLetter = (character: string): boolean => character >= 'a' && character <= 'z';
+
+/** Whether a word stands in a text without letters around it, both in lower case and of ASCII. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1 && at < text.length; at = text.indexOf(word, at + 1))
+    if (!isSmallLetter(text.charAt(at - 1)) && !isSmallLetter(text.charAt(at + word.length))) return true;
+  return false;
+}
+
 /** Whether the headline names it, in full, by its last word or by its initials: "NYT". */
 function isInTitle(name: string, title: string): boolean {
   const words = name.split(' ');
   const initials = words.map((word) => word.charAt(0)).join('');
   const lower = title.toLowerCase();
-  const mayHave = (word: string): boolean =>
-    lower.includes(word.toLowerCase()) || !hasAsciiLettersOnly(title + word);
   const has = (word: string): boolean =>
-    mayHave(word) && new RegExp(`(?<!\\p{L})${escapePattern(word)}(?!\\p{L})`, 'iu').test(title);
+    hasAsciiLettersOnly(title + word)
+      ? hasWord(lower, word.toLowerCase())
+      : new RegExp(`(?<!\\p{L})${escapePattern(word)}(?!\\p{L})`, 'iu').test(title);
   return has(words.at(-1) ?? '') || (initials.length >= 3 && has(initials));
 }
 
