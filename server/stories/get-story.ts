@@ -10,6 +10,7 @@ import { confidenceWords } from '#domain/analysis/confidence-words.ts';
 import { type Side, sides } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import { mayReadWithModel } from '#domain/outlets/may-read-with-model.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage, joinPassage } from '#domain/search/pick-passages.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
@@ -148,6 +149,12 @@ function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOu
   return [...covering.values()];
 }
 
+/** Names of the outlets that do not allow language models to read their articles. */
+function listKept(rows: readonly ListedMember[], outlets: OutletTable): string[] {
+  const kept = rows.filter(({ domain }) => !mayReadWithModel(outlets, domain));
+  return [...new Set(kept.map((row) => sourceName(outlets, row)))].sort();
+}
+
 function toChapters(chapters: readonly TitledChapter[], rows: readonly ListedMember[]): StoryChapter[] {
   const dates = new Map(rows.map(({ id, dated }) => [id, dated.toISOString()]));
   return chapters.flatMap(({ id, formerIds, title, articles }) => {
@@ -188,6 +195,7 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
     selected_by: story.projection.selectedBy,
     written_by: written?.model ?? null,
     written: writtenFields.filter((field) => written?.fields.includes(field)),
+    kept_from_model: written === null ? [] : listKept(rows, outlets),
     first_reports: story.projection.firstReports.flatMap(({ side, article }) => {
       const first = present.get(article);
       const published_at = rows.find(({ id }) => id === article)?.dated.toISOString();

@@ -30,11 +30,15 @@ describeOnDatabase('what a model writes for stories', (database) => {
     const site = bridgeReports[0]?.domain ?? '';
     const robotsTerms = new Map([[site, { kind: 'no-ai' as const, source: 'its robots.txt' }]]);
     const { queries, write } = createWritingModel();
-    await runWriting({ ...deps, outlets: { ...deps.outlets, robotsTerms } }, write);
+    const outlets = { ...deps.outlets, robotsTerms };
+    expect((await getStory({ ...deps, outlets }, { id, signal })).kept_from_model).toEqual([]);
+    await runWriting({ ...deps, outlets }, write);
     const offered = queries[0]?.articles.map(({ outlet }) => outlet) ?? [];
     expect(offered.length).toBeGreaterThan(0);
     expect(offered).not.toContain(site);
-    expect(await getStory(deps, { id, signal })).toMatchObject({ written_by: 'm' });
+    expect(await getStory({ ...deps, outlets }, { id, signal })).toMatchObject({
+      ...{ written_by: 'm', kept_from_model: [site] },
+    });
   });
 
   it('gives a story the title and the summary that the model wrote, and queries the model once', async () => {

@@ -243,6 +243,7 @@ describe('a story', () => {
         written: ['title', 'summary'],
         cited_summary: [sentence],
         articles: [{ ...first, may_be_stray: true }, second, ...others],
+        kept_from_model: ['Vale Gazette', 'Hill Post'],
       },
       {
         written_by: 'some-model',
@@ -255,6 +256,9 @@ describe('a story', () => {
     const note = await screen.findByText(/Every sentence is tied to an article/);
     expect(note.textContent).toContain('some-model');
     expect(note.textContent).toContain('wrote the title and the summary');
+    expect(note.textContent).toMatch(
+      /given no article of .*Vale Gazette.* and .*Hill Post.*, as their terms/,
+    );
     expect(await screen.findByText('Nothing on night workers.')).toBeTruthy();
     expect(
       screen.getByText(/Written by the language model .*some-model.*: What each side leaves out/),

@@ -288,7 +288,7 @@ export const providerNames: Labels<StoredModel['provider']> = toRecord(
 
 export const taskLabels: Readonly<Record<TaskName, string>> = {
   checks: 'Checks',
-  trials: 'Trials and tests',
+  trials: 'Prompt trials',
   stories: 'Stories',
   articles: 'Aggregated articles',
 };

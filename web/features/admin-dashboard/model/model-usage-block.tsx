@@ -21,6 +21,8 @@ type Spending = CallAnswer<'GET /admin/model-spending'>;
 type Draft = Omit<Spending, 'version' | 'last_updated'>;
 type Price = Draft['prices'][number];
 
+/** A test of the connection counts with the trials. */
+const usageLabels = { ...taskLabels, trials: 'Prompt trials and tests' };
 const taskNames = Object.keys(taskLabels) as TaskName[];
 const noPrice: Price = { model: '', input: 0, output: 0 };
 
@@ -70,15 +72,21 @@ function Figures({ usage, spending }: { usage: Usage; spending: Spending | undef
   return (
     <>
       <p className="text-small">
-        {model === null ? 'No language model is connected. ' : <strong>{model} </strong>}
+        {model === null ? (
+          'No language model is connected. '
+        ) : (
+          <>
+            Connected: <strong>{model}</strong>.{' '}
+          </>
+        )}
         Today {describe(usage.today, currency)}, of {count(daily_tokens)} tokens. Thirty days:{' '}
         {describe(month, currency)}.
       </p>
       {usage.tasks.map(({ task, is_on, today, month, waiting }) => (
         <div className="setting-row" key={task}>
           <div>
-            <strong className={isKnown(taskLabels, task) ? '' : 'unknown'}>
-              {labelText(taskLabels, task)}
+            <strong className={isKnown(usageLabels, task) ? '' : 'unknown'}>
+              {labelText(usageLabels, task)}
             </strong>
             <p className="hint">
               {month.calls === 0

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Section } from '#web/components/section.tsx';
 import { isolate } from '#web/i18n/i18n.ts';
+import { listWords } from '#web/i18n/intl.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations, Passages } from './citations.tsx';
@@ -21,12 +22,20 @@ function sayWritten({ written_by: by, written = [] }: Story): string {
     : t`The language model ${model} wrote the summary; each sentence was checked against its passages.`;
 }
 
+/** Whose articles that model was not given; empty where it got all. */
+function sayKept({ kept_from_model: kept = [] }: Story): string {
+  if (kept.length === 0) return '';
+  const names = listWords(kept.map((name) => isolate(plainWords(name))));
+  return t`It was given no article of ${names}, as their terms do not allow language models.`;
+}
+
 /** The AI summary; every sentence has citations of its articles. */
 export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
   const plain = plainWords(story.ai_summary);
   const model = story.selected_by ?? null;
   const writer = sayWritten(story);
+  const kept = writer === '' ? '' : sayKept(story);
   return (
     <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
@@ -44,6 +53,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
             {t`Every sentence is tied to an article; its number leads there.`}
             {model !== null && <> {t`The language model ${model} selected the title and the sentences.`}</>}
             {writer !== '' && <> {writer}</>}
+            {kept !== '' && <> {kept}</>}
           </p>
           <Passages story={story} sentences={cited} onShowArticle={onShowArticle} />
         </>
