@@ -33,6 +33,11 @@ export interface NamedSitemap {
   modifiedAt: string | null;
 }
 
+export interface SkippedTimes {
+  hours: number[];
+  days: number[];
+}
+
 export type FeedParseFailure = 'empty' | 'not-a-feed' | 'malformed' | 'too-large' | 'too-deep' | 'timeout';
 
 export type ParsedFeed =
@@ -47,6 +52,8 @@ export type ParsedFeed =
       sitemaps?: NamedSitemap[];
       /** The time to live that the publisher declares. */
       ttlMinutes: number | null;
+      /** Hours (0 to 23) and days (0 is Sunday) of UTC without updates; absent where there are none. */
+      skip?: SkippedTimes;
       /** The WebSub hub. */
       hubAddress: string | null;
       /** The document is malformed and was parsed as far as possible. */

@@ -3,6 +3,7 @@ import { delayAfterFailure, delayAfterSuccess, feedHealth } from './feed-schedul
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const now = new Date('2026-11-20T12:00:00Z');
 
 describe('delayAfterSuccess', () => {
   const cases: [name: string, timing: Parameters<typeof delayAfterSuccess>[0], minutes: number][] = [
@@ -14,9 +15,9 @@ describe('delayAfterSuccess', () => {
     ['a frequency of a day', { updateFrequencyMinutes: 1440, itemsPerDay: 0, ttlMinutes: null }, 1440],
   ];
   it.each(cases)('for %s', (_, timing, minutes) => {
-    expect(delayAfterSuccess(timing, 0.5)).toBeCloseTo(minutes * minute * 0.9);
-    expect(delayAfterSuccess(timing, 0)).toBeGreaterThan(minutes * minute * 0.84);
-    expect(delayAfterSuccess(timing, 0.999)).toBeLessThan(minutes * minute);
+    expect(delayAfterSuccess(timing, 0.5, now)).toBeCloseTo(minutes * minute * 0.9);
+    expect(delayAfterSuccess(timing, 0, now)).toBeGreaterThan(minutes * minute * 0.84);
+    expect(delayAfterSuccess(timing, 0.999, now)).toBeLessThan(minutes * minute);
   });
 });
 
@@ -27,7 +28,7 @@ describe('the time to live that a publisher declares', () => {
     ['a day', { updateFrequencyMinutes: 1440, itemsPerDay: 200, ttlMinutes: 1440 }, 1440],
   ])('of %s is never undercut, within the bounds', (_, timing, minutes) => {
     for (const random of [0, 0.5, 0.999]) {
-      const delay = delayAfterSuccess(timing, random);
+      const delay = delayAfterSuccess(timing, random, now);
       expect(delay).toBeGreaterThanOrEqual(minutes * minute);
       expect(delay).toBeLessThanOrEqual(minutes * minute * 1.04);
     }
@@ -35,7 +36,33 @@ describe('the time to live that a publisher declares', () => {
 
   it('does not shorten the own interval', () => {
     const timing = { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: 5 };
-    expect(delayAfterSuccess(timing, 0.5)).toBeCloseTo(54 * minute);
+    expect(delayAfterSuccess(timing, 0.5, now)).toBeCloseTo(54 * minute);
+  });
+});
+
+describe('the times that a publisher declares', () => {
+  const usual = { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: null };
+  const hours = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+  // A Friday at noon.
+  it.each([
+    ['an answer that is fresh for two hours', { freshSeconds: 7200 }, '14:00', '14:05'],
+    ['an answer that is fresh for a minute', { freshSeconds: 60 }, '12:54', '12:54'],
+    ['an answer that is fresh for a day', { freshSeconds: 86_400 }, '20:00', '20:20'],
+    ['the longer of both', { freshSeconds: 7200, ttlMinutes: 180 }, '15:00', '15:08'],
+    ['skipped hours', { skip: { hours: hours(12, 16), days: [] } }, '16:00', '16:00'],
+    ['hours around midnight', { skip: { hours: [...hours(12, 24), 0, 1], days: [] } }, '26:00', '26:00'],
+    ['a skipped day', { skip: { hours: [], days: [5] } }, '24:00', '24:00'],
+    ['a skipped weekend', { skip: { hours: hours(12, 24), days: [6, 0] } }, '36:00', '36:00'],
+    ['all hours', { skip: { hours: hours(0, 24), days: [] } }, '36:00', '36:00'],
+    ['other hours', { skip: { hours: [3, 4], days: [0] } }, '12:54', '12:54'],
+  ])('with %s', (_, declared, from, to) => {
+    const [low = 0, high = 0] = [from, to].map((text) => {
+      const [hour, minutes] = text.split(':').map(Number);
+      return ((hour ?? 0) - 12) * 60 + (minutes ?? 0);
+    });
+    const delay = delayAfterSuccess({ ...usual, ...declared }, 0.5, now) / minute;
+    expect(delay).toBeGreaterThanOrEqual(low - 0.001);
+    expect(delay).toBeLessThanOrEqual(high + 0.001);
   });
 });
 

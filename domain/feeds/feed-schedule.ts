@@ -1,3 +1,5 @@
+import type { SkippedTimes } from './feed-item.ts';
+
 /** The state of a feed in one word. */
 export const feedHealths = ['fresh', 'brings-nothing', 'stale', 'failing', 'off'] as const;
 export type FeedHealth = (typeof feedHealths)[number];
@@ -16,24 +18,44 @@ export interface SuccessTiming {
   ttlMinutes: number | null;
   /** What an administrator rules for the feed. */
   intervalMinutes?: number | null;
+  /** How long the answer stays as it is, by its headers. */
+  freshSeconds?: number | null;
+  /** Hours and days without updates, as the publisher declares them. */
+  skip?: SkippedTimes | null;
 }
 
 /**
  * Milliseconds until the next request after a success: half the time between items, at least the update frequency, at
  * most eight times that or a day. The jitter subtracts 5 to 15 %, so that the feed is due when the run starts one
- * update frequency later, and feeds are not due all at once. It adds to a time that the publisher declares. An interval
+ * update frequency later, and feeds are not due all at once. It adds to a time that the publisher declares, by a time to
+ * live or in the headers. A time that falls into skipped hours or days moves behind them, at most to a day from now. An interval
  * that an administrator rules stands above all of these.
  * @param random in [0, 1)
  */
-export function delayAfterSuccess(timing: SuccessTiming, random: number): number {
+export function delayAfterSuccess(timing: SuccessTiming, random: number, now: Date): number {
   const jitter = 0.85 + 0.1 * random;
   if (timing.intervalMinutes != null) return timing.intervalMinutes * jitter * minuteMs;
   const min = timing.updateFrequencyMinutes;
   const max = Math.max(min, Math.min(min * maxTimesFrequency, dayMinutes));
   const gap = timing.itemsPerDay === null ? 0 : dayMinutes / Math.max(timing.itemsPerDay, 0.01);
   const own = Math.min(Math.max(gap / 2, min), max) * jitter;
-  const declared = Math.min(timing.ttlMinutes ?? 0, max) * (1 + 0.04 * random);
-  return Math.max(own, declared) * minuteMs;
+  const wished = Math.max(timing.ttlMinutes ?? 0, (timing.freshSeconds ?? 0) / 60);
+  const declared = Math.min(wished, max) * (1 + 0.04 * random);
+  return behindSkipped(Math.max(own, declared) * minuteMs, timing.skip ?? null, now);
+}
+
+const hourMs = 60 * minuteMs;
+
+function behindSkipped(delay: number, skip: SkippedTimes | null, now: Date): number {
+  if (skip === null) return delay;
+  const isSkipped = (time: number) => {
+    const date = new Date(time);
+    return skip.hours.includes(date.getUTCHours()) || skip.days.includes(date.getUTCDay());
+  };
+  const latest = now.getTime() + dayMinutes * minuteMs;
+  let time = now.getTime() + delay;
+  while (time < latest && isSkipped(time)) time = Math.floor(time / hourMs + 1) * hourMs;
+  return Math.max(delay, Math.min(time, latest) - now.getTime());
 }
 
 export interface FailureTiming {

@@ -26,7 +26,7 @@ export function isOtherTitle(one: string, other: string): boolean {
 
 /**
  * The items whose articles were changed since they were read: those with another title, and those with a later time of
- * change. Where most items of a list have a later time, the feed writes the time of its answer, which tells nothing.
+ * change. Where most items of a list have a later time, the feed writes the time of its answer, which says nothing.
  */
 export function findChangedItems<Item>(items: readonly ListedAgain<Item>[]): Item[] {
   const isRetitled = ({ stored, listed }: ListedAgain<Item>) =>

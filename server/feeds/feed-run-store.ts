@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { SkippedTimes } from '#domain/feeds/feed-item.ts';
 import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
@@ -93,6 +94,9 @@ export interface FeedHistory {
   move: FeedMove | null;
   /** What an administrator rules; null for none. */
   intervalMinutes: number | null;
+  /** Of its last body. */
+  ttlMinutes: number | null;
+  skip: SkippedTimes | null;
 }
 
 /** By feed, without feeds that were removed since. @param since YYYY-MM-DD */
@@ -109,6 +113,7 @@ export async function getHistories(
       'consecutive_failures as consecutiveFailures',
       'created_at as createdAt',
       ...(['moved_to', 'moved_since', 'moved_times'] as const),
+      ...(['ttl_minutes as ttlMinutes', 'skip_hours', 'skip_days'] as const),
       (select) =>
         select
           .selectFrom('feed_days')
@@ -122,7 +127,9 @@ export async function getHistories(
     rows.map(({ id, items, rules, moved_to: to, moved_since: since, moved_times: times, ...row }) => {
       const move = to === null || since === null ? null : { to, since, times };
       const intervalMinutes = parseRules(rules)?.interval_minutes ?? null;
-      return [id, { ...row, items: items ?? 0, move, intervalMinutes }];
+      const { skip_hours: hours, skip_days: days, ...rest } = row;
+      const skip = hours === null || days === null ? null : { hours, days };
+      return [id, { ...rest, items: items ?? 0, move, skip, intervalMinutes }];
     }),
   );
 }
@@ -135,6 +142,8 @@ export interface GoodAnswer {
   validators: { etag: string | null; lastModified: string | null } | null;
   contentHash: string | null;
   servedFrom: string | null;
+  ttlMinutes: number | null;
+  skip: SkippedTimes | null;
   /** Null: that known stays. */
   listing: FeedListing | null;
   move: FeedMove | null;
@@ -143,8 +152,10 @@ export interface GoodAnswer {
 /** Keeps the answers of different feeds, by one statement. */
 export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer[], at: Date): Promise<void> {
   if (answers.length === 0) return;
-  const rows = answers.map(({ validators, move, ...answer }) => ({
+  const rows = answers.map(({ validators, move, skip, ...answer }) => ({
     ...answer,
+    skipHours: skip?.hours ?? null,
+    skipDays: skip?.days ?? null,
     isNew: answer.newItems > 0,
     knowsValidators: validators !== null,
     etag: validators?.etag ?? null,
@@ -161,13 +172,14 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
       last_modified = CASE WHEN row."knowsValidators" THEN row."lastModified" ELSE feeds.last_modified END,
       served_from = CASE WHEN row."contentHash" IS NULL THEN feeds.served_from ELSE row."servedFrom" END,
       content_hash = coalesce(row."contentHash", feeds.content_hash),
+      ttl_minutes = row."ttlMinutes", skip_hours = row."skipHours", skip_days = row."skipDays",
       listing = coalesce(row.listing, feeds.listing),
       moved_to = row."movedTo", moved_since = row."movedSince", moved_times = row."movedTimes",
       failure_kind = NULL, failure_detail = NULL, failure_status = NULL, failing_since = NULL,
       consecutive_failures = 0
     FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
       "isNew" boolean, "knowsValidators" boolean, etag text, "lastModified" text, "contentHash" text,
-      "servedFrom" text, listing jsonb, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
+      "servedFrom" text, "ttlMinutes" integer, "skipHours" integer[], "skipDays" integer[], listing jsonb, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
     WHERE feeds.id = row."feedId"`.execute(db);
 }
 

@@ -161,6 +161,24 @@ describeOnDatabase('feeds', (getDatabase) => {
     expect(minutesAhead(feed.next_fetch_at)).toBeCloseTo(10);
   });
 
+  it('are read at the times that they declared last, also where they answer 304 since', async () => {
+    const { id } = await add('harbour');
+    const unchanged: FeedOutcome = { kind: 'unchanged', validators: null };
+    // Midnight is the first hour that is not skipped: it is noon.
+    const skip = { hours: [12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23], days: [] };
+    await record(id, { ...fetched, ttlMinutes: 180, skip });
+    expect(minutesAhead((await only()).next_fetch_at)).toBe(720);
+    await record(id, unchanged);
+    expect(minutesAhead((await only()).next_fetch_at)).toBe(720);
+    await record(id, { ...fetched, ttlMinutes: 180 });
+    await record(id, unchanged);
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(180 * 1.02);
+    await record(id, { ...unchanged, freshSeconds: 4 * 3600 });
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(240 * 1.02);
+    await record(id, fetched);
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(54);
+  });
+
   it('are requested less often when they list few new items, within bounds', async () => {
     const { id } = await add('harbour');
     clock.advance(4 * 24 * 60 * minuteMs);

@@ -1,3 +1,4 @@
+import type { SkippedTimes } from '#domain/feeds/feed-item.ts';
 import { isConfirmedMove, updateFeedMove } from '#domain/feeds/feed-move.ts';
 import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedule.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
@@ -33,7 +34,7 @@ interface Moved {
 
 /** The outcome of fetching a feed. */
 export type FeedOutcome =
-  | { kind: 'unchanged'; validators: Validators | null; moved?: Moved | null }
+  | { kind: 'unchanged'; validators: Validators | null; moved?: Moved | null; freshSeconds?: number | null }
   | {
       kind: 'fetched';
       validators: Validators;
@@ -42,6 +43,8 @@ export type FeedOutcome =
       address: string;
       moved?: Moved | null;
       ttlMinutes: number | null;
+      skip?: SkippedTimes;
+      freshSeconds?: number | null;
     }
   /** Not requested. */
   | { kind: 'postponed'; retryAfterSeconds: number }
@@ -130,10 +133,11 @@ interface Answered<Kind extends FeedOutcome['kind']> {
 
 function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: number): GoodAnswer {
   const { feedId, outcome, newItems, listing = null, history, updateFrequency, at } = answered;
+  const { ttlMinutes, skip = null } = outcome.kind === 'fetched' ? outcome : history;
   const timing = {
     updateFrequencyMinutes: updateFrequency,
     itemsPerDay: itemsPerDay(history, newItems, at),
-    ttlMinutes: outcome.kind === 'fetched' ? outcome.ttlMinutes : null,
+    ...{ ttlMinutes, skip, freshSeconds: outcome.freshSeconds ?? null },
     intervalMinutes: history.intervalMinutes,
   };
   const { url, move } = history;
@@ -141,8 +145,9 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
   const movedTo = outcome.moved?.from === url ? outcome.moved.to : null;
   return {
     feedId,
-    nextFetchAt: new Date(at.getTime() + delayAfterSuccess(timing, random)),
+    nextFetchAt: new Date(at.getTime() + delayAfterSuccess(timing, random, at)),
     newItems,
+    ...{ ttlMinutes, skip },
     validators: outcome.validators,
     contentHash: outcome.kind === 'fetched' ? outcome.contentHash : null,
     servedFrom: outcome.kind === 'fetched' && outcome.address !== url ? outcome.address : null,

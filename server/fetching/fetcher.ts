@@ -58,6 +58,8 @@ export interface FetchedBody {
   text: string;
   encoding: string;
   validators: { etag: string | undefined; lastModified: string | undefined };
+  /** How long the answer stays as it is; null where its headers do not say. */
+  freshSeconds?: number | null;
   /** The final address when all redirects are permanent and none leads from https to http. */
   movedTo?: string;
 }
@@ -76,7 +78,7 @@ export interface FetchFailure {
 
 export type FetchOutcome =
   | FetchedBody
-  | (Pick<FetchedBody, 'address' | 'movedTo'> & { kind: 'not-modified' })
+  | (Pick<FetchedBody, 'address' | 'movedTo' | 'freshSeconds'> & { kind: 'not-modified' })
   | FetchFailure;
 
 /** The target of the first redirect of an address. */

@@ -11,6 +11,7 @@ import {
   type FetchRequest,
   fetchFailure,
 } from './fetcher.ts';
+import { freshSeconds } from './fresh-seconds.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 import { checkContent, checkHeaderType } from './sniff-content.ts';
 
@@ -90,14 +91,19 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   const notModified = answer.statusCode === 304 && hop.conditional;
   const failure = classifyStatus(answer.statusCode, header('retry-after'), now);
   const early = failure ?? refuseByHeaders(hop, header);
-  if (early === null) return await receiveResponse(hop, answer, header);
+  const lifetime = { cacheControl: header('cache-control'), expires: header('expires') };
+  const fresh = { freshSeconds: freshSeconds(lifetime, now) };
+  if (early === null) {
+    const received = await receiveResponse(hop, answer, header);
+    return received.kind === 'ok' ? { ...received, ...fresh } : received;
+  }
   if (hop.keepRefusal && answer.statusCode >= 400) return await receiveRefusal(early, answer, header);
   await drain(answer.body);
   if (isRedirect) {
     const cookies = [answer.headers['set-cookie'] ?? []].flat();
     return { kind: 'redirect', status: answer.statusCode, location: parseLocation(location), cookies };
   }
-  return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
+  return notModified ? { kind: 'not-modified', address: hop.url.href, ...fresh } : early;
 }
 
 function refuseByHeaders(hop: Hop, header: (name: string) => string | undefined): FetchFailure | null {

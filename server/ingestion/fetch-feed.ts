@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { FeedItem, ParsedFeed, SkippedTimes } from '#domain/feeds/feed-item.ts';
 import type { FeedSource } from '#domain/feeds/feed-yield.ts';
 import { readersFirst } from '#server/readers-first.ts';
 import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
@@ -30,7 +30,13 @@ export interface FeedRequest {
 
 export type FeedFetchResult =
   /** 304, or the same bytes as last time. */
-  | { kind: 'unchanged'; answered304: boolean; validators: FeedValidators | null; moved: FeedMoved | null }
+  | {
+      kind: 'unchanged';
+      answered304: boolean;
+      validators: FeedValidators | null;
+      moved: FeedMoved | null;
+      freshSeconds?: number | null;
+    }
   | {
       kind: 'fetched';
       items: FeedItem[];
@@ -43,6 +49,9 @@ export type FeedFetchResult =
       source: FeedSource;
       title: string | null;
       ttlMinutes: number | null;
+      skip?: SkippedTimes;
+      /** How long the answer stays as it is, by its headers. */
+      freshSeconds?: number | null;
     }
   /** Not requested, because the host answered another request that it wants fewer. */
   | { kind: 'postponed'; detail: string; retryAfterSeconds: number }
@@ -97,8 +106,9 @@ export async function fetchFeed(
     return { kind, failure, detail: explainFeedFailure(failure, answer.detail), status, retryAfterSeconds };
   }
   const moved = answer.movedTo === undefined ? null : { from: feed.url, to: answer.movedTo };
+  const { freshSeconds = null } = answer;
   if (answer.kind === 'not-modified') {
-    return { kind: 'unchanged', answered304: true, validators: null, moved };
+    return { kind: 'unchanged', answered304: true, validators: null, moved, freshSeconds };
   }
   const validators = {
     etag: answer.validators.etag ?? null,
@@ -106,14 +116,15 @@ export async function fetchFeed(
   };
   const contentHash = createHash('sha256').update(answer.bytes).digest('hex');
   if (contentHash === feed.contentHash) {
-    return { kind: 'unchanged', answered304: false, validators, moved };
+    return { kind: 'unchanged', answered304: false, validators, moved, freshSeconds };
   }
   const { bytes, contentType, address } = answer;
   const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
   if (parsed.kind === 'failed') return notParsed(parsed, answer.status);
-  const { items, title, ttlMinutes, format, sitemaps } = parsed;
+  const { items, title, ttlMinutes, skip, format, sitemaps } = parsed;
   const source = format === 'sitemap' ? 'sitemap' : 'feed';
-  const fetched = { kind: 'fetched', validators, address, moved, source, title, ttlMinutes } as const;
+  const declared = { ttlMinutes, freshSeconds, ...(skip === undefined ? {} : { skip }) };
+  const fetched = { kind: 'fetched', validators, address, moved, source, title, ...declared } as const;
   if (sitemaps === undefined) return { ...fetched, items, contentHash };
   // The index may be the same while its sitemaps are not: it is read each time.
   const joined = await fetchSitemaps({ fetcher, feedPool }, sitemaps, { signal, userAgent });
@@ -124,7 +135,7 @@ export async function fetchFeed(
   }
   const none = { etag: null, lastModified: null };
   if (joined.contentHash === feed.contentHash)
-    return { kind: 'unchanged', answered304: false, validators: none, moved };
+    return { kind: 'unchanged', answered304: false, validators: none, moved, freshSeconds };
   return { ...fetched, items: joined.feed.items, contentHash: joined.contentHash, validators: none };
 }
 

@@ -35,6 +35,10 @@ export interface FeedsTable {
   moved_to: string | null;
   moved_since: NullableTime;
   moved_times: Generated<number>;
+  /** Of its last body: minutes between two requests, and hours and days of UTC without one. */
+  ttl_minutes: number | null;
+  skip_hours: number[] | null;
+  skip_days: number[] | null;
   /** `FeedListing` */
   listing: unknown;
   created_at: Time;

@@ -29,6 +29,8 @@ const itemLayout = layout(
 export const feedLayout = layout(`${names} ttl sy:updateperiod sy:updatefrequency`, {
   author: person,
   items: layout('', { seq: layout('li') }),
+  skiphours: layout('hour'),
+  skipdays: layout('day'),
   item: itemLayout,
   entry: itemLayout,
 });

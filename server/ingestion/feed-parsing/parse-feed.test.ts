@@ -44,6 +44,7 @@ const entities = Array.from(
   (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
 ).join('');
 const item = '<item><title>One</title></item>';
+const itemsOf = (feed: ReturnType<typeof parse>) => (feed.kind === 'parsed' ? feed.items : []);
 const rss = (content: string) => `<rss version="2.0"><channel><title>T</title>${content}</channel></rss>`;
 
 const refused: [name: string, body: string | Buffer, code: string][] = [
@@ -188,6 +189,25 @@ describe('parseFeed', () => {
     const hourly =
       '<s:updatePeriod xmlns:s="http://purl.org/rss/1.0/modules/syndication/">hourly</s:updatePeriod>';
     expect(parse(rss(`${hourly}${item}`))).toMatchObject({ ttlMinutes: 60 });
+  });
+
+  it('returns the times without updates, without those that are none', () => {
+    const hours =
+      '<skipHours><hour>0</hour><hour> 23</hour><hour>24</hour><hour>25</hour><hour/><hour>x</hour></skipHours>';
+    const days = '<skipDays><day>Saturday</day><day>sunday</day><day>Feast</day></skipDays>';
+    expect(parse(rss(`${hours}${days}${item}`))).toMatchObject({ skip: { hours: [0, 23], days: [6, 0] } });
+    expect(parse(rss(`<skipHours></skipHours>${item}`))).not.toHaveProperty('skip');
+    expect(parse(rss(item))).not.toHaveProperty('skip');
+  });
+
+  it('returns when an item was changed, beside when it was published', () => {
+    const dates = '<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate><updated>2026-11-20T12:00:00Z</updated>';
+    const [changed] = itemsOf(parse(rss(item.replace('</item>', `${dates}</item>`))));
+    expect(changed).toMatchObject({
+      publishedAt: '2026-11-20T10:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
+    });
+    expect(itemsOf(parse(rss(item)))[0]).not.toHaveProperty('updatedAt');
   });
 });
 

@@ -38,6 +38,7 @@ export function parseMarkupFeed(text: string, root: string, isBalanced: boolean)
     ttlMinutes:
       numberOf(feed, 'ttl') ??
       syndicationMinutes(firstText(feed, 'sy:updateperiod'), numberOf(feed, 'sy:updatefrequency')),
+    skip: { hours: listTexts(feed, 'skiphours', 'hour'), days: listTexts(feed, 'skipdays', 'day') },
     hub: links.find(({ rel }) => rel === 'hub')?.href,
     base: attributeOf(feed, 'xml:base'),
     // The author of the feed may stand after its entries.
@@ -46,6 +47,11 @@ export function parseMarkupFeed(text: string, root: string, isBalanced: boolean)
       isAtom ? items.map((item) => ({ ...item, author: item.author ?? author })) : items,
     ),
   };
+}
+
+function listTexts(feed: FeedElement, list: string, entry: string): string[] {
+  const entries = feed.children.find(({ name }) => name === list)?.children ?? [];
+  return entries.flatMap((each) => (each.name === entry ? [textOf(each)] : []));
 }
 
 function titleOf(element: FeedElement, isAtom: boolean): RawText | undefined {

@@ -32,6 +32,8 @@ export interface RawFeed {
   homeLink: string | undefined;
   language: string | undefined;
   ttlMinutes: number | undefined;
+  /** Times without updates, as RSS writes them. */
+  skip?: { hours: string[]; days: string[] };
   hub: string | undefined;
   base: string | undefined;
   items: RawItem[];

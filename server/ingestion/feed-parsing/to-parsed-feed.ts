@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/articles/parse-url.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { dateOrderOf } from '#domain/feeds/date-order.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
-import type { FeedItem, NamedSitemap, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { FeedItem, NamedSitemap, ParsedFeed, SkippedTimes } from '#domain/feeds/feed-item.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { decodeMarkedEntities, htmlToText, oneLine, titleToText } from './html-to-text.ts';
@@ -35,6 +35,7 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
     homeAddress,
     items: newestItems(feed.items).map((item) => toItem(item, base, language)),
     ttlMinutes: ttl(feed.ttlMinutes),
+    ...skippedTimes(feed.skip),
     hubAddress: webAddress(feed.hub, documentBase),
     rescued,
   };
@@ -168,6 +169,22 @@ function languageTag(text: string | undefined): string | null {
   if (text === undefined) return null;
   const tag = text.trim().toLowerCase().replaceAll('_', '-');
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/.test(tag) ? tag : null;
+}
+
+const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+function skippedTimes(skip: RawFeed['skip']): { skip?: SkippedTimes } {
+  const pick = (texts: readonly string[] = [], toNumber: (text: string) => number, count: number) => [
+    ...new Set(texts.map(toNumber).filter((each) => Number.isInteger(each) && each >= 0 && each < count)),
+  ];
+  // Some write 24 for midnight.
+  const hours = pick(
+    skip?.hours,
+    (text) => (text === '24' ? 0 : text === '' ? Number.NaN : Number(text)),
+    24,
+  );
+  const days = pick(skip?.days, (text) => dayNames.indexOf(text.trim().toLowerCase()), 7);
+  return hours.length + days.length === 0 ? {} : { skip: { hours, days } };
 }
 
 function ttl(minutes: number | undefined): number | null {
