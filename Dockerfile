@@ -12,7 +12,8 @@ COPY package.json package-lock.json .npmrc ./
 # No package that the product needs runs a script at its installation.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts && mkdir -p /out/data /out/balance/server/db \
+RUN npm run build && npm prune --omit=dev --ignore-scripts \
+  && node scripts/supply-chain.mjs --licences dist/LICENSES.txt && mkdir -p /out/data /out/balance/server/db \
   && cp -r bin dist models node_modules package.json LICENSE /out/balance/ \
   && cp -r server/db/migrations /out/balance/server/db/ \
   && mkdir -p /out/balance/scripts/lib && cp scripts/lib/compile-cache.mjs scripts/lib/files.mjs /out/balance/scripts/lib/ \

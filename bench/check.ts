@@ -1,5 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
+import { startModelEndpoint } from '#testing/model-endpoint.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { printTable, quantile } from './support/table.ts';
 
@@ -45,8 +48,53 @@ async function measureLoad(app: TestApp): Promise<{ failed: number; togetherMs: 
   return { failed: statuses.filter((status) => status !== 200).length, togetherMs, perSecond };
 }
 
+/** The slow model of a check; its answer is awaited by nobody. */
+const slowMs = 40_000;
+const turns = 60;
+
+/**
+ * How much later the first answer of a check comes beside a language model of 40 seconds than without one: the difference
+ * of medians, in turns.
+ */
+async function measureBesideModel(): Promise<number> {
+  const endpoint = await startModelEndpoint(() => sleep(slowMs, '{}', { ref: false }));
+  const ADMIN_EMAILS = adminEmail;
+  const without = await createTestApp({ env: { ADMIN_EMAILS } });
+  const beside = await createTestApp({
+    env: {
+      ...{ ADMIN_EMAILS, LLM_BASE_URL: endpoint.baseUrl, LLM_MODEL: 'slow', LLM_TIMEOUT_SECONDS: '60' },
+      LLM_DAILY_BUDGET_TOKENS: '100000000',
+    },
+  });
+  const times = { without: [] as number[], beside: [] as number[] };
+  const timed = async (app: TestApp, turn: number) => {
+    const article = inventedArticles[turn % inventedArticles.length];
+    if (article === undefined) throw new Error('there are no articles');
+    const { sessionToken: token } = await app.signIn(adminEmail);
+    const start = performance.now();
+    const body = { url: `${addressOf(article)}?turn=${turn}` };
+    const response = await app.call('POST', '/bias-check', { token, body });
+    const { model } = (await response.json()) as BiasCheckResult;
+    return { passed: performance.now() - start, state: model?.state };
+  };
+  try {
+    for (const app of [without, beside]) await timed(app, turns);
+    for (let turn = 0; turn < turns; turn += 1) {
+      times.without.push((await timed(without, turn)).passed);
+      const { passed, state } = await timed(beside, turn);
+      if (state !== 'working') throw new Error(`the model's state is ${state}`);
+      times.beside.push(passed);
+    }
+  } finally {
+    await Promise.all([without.close(), beside.close()]);
+    await endpoint.close();
+  }
+  return quantile(times.beside, 0.5) - quantile(times.without, 0.5);
+}
+
 /** Time of POST /bias-check from request to answer, over the invented articles on this machine. */
 export async function run(): Promise<void> {
+  const laterMs = await measureBesideModel();
   const app = await createTestApp({ env: { ADMIN_EMAILS: [adminEmail, ...callers].join(',') } });
   const timed = async (address: string) => {
     const start = performance.now();
@@ -83,6 +131,11 @@ export async function run(): Promise<void> {
         figure: `Checks a second by ${workers} callers`,
         measured: load.perSecond.toFixed(0),
         limit: 'at least 40',
+      },
+      {
+        figure: 'First answer beside a model of 40 s, later than without one, p50',
+        measured: `${laterMs.toFixed(0)} ms`,
+        limit: '150 ms',
       },
     ]);
   } finally {

@@ -34,7 +34,7 @@ export const getModelUsage = endpoint({
         reserved_today: tokens,
         today: usage,
         month: usage,
-        /** Calls of the answering process that wait for their turn. */
+        /** Checks whose reading is awaited, stories to write for, articles to rate; trials of the answering process. */
         waiting: tokens,
       }),
     ),

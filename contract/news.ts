@@ -3,6 +3,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { regions } from '#domain/outlets/outlet.ts';
+import { earlierTitles } from './earlier-titles.ts';
 import { endpoint } from './endpoint.ts';
 import { citedSentence, storyAnalysis, storyComparison } from './story-analysis.ts';
 
@@ -118,6 +119,8 @@ export const storyArticle = z.object({
   copy_of: z.string().nullable(),
   is_wire: z.boolean(),
   byline: z.string().nullable(),
+  /** Absent where its headline is the one that it had first. */
+  earlier_titles: earlierTitles.optional(),
   /** A language model found that it may report another event than most; absent where none did. */
   may_be_stray: z.boolean().optional(),
 });
@@ -258,4 +261,20 @@ export const getStoryComparison = endpoint({
   params: storyId,
   answer: storyComparison.extend({ success: z.literal(true), error: z.null() }),
   errors: ['not-found'],
+});
+
+const sampleEdition = { tag: 'Administration', access: 'admin', path: '/admin/sample-edition' } as const;
+
+export const loadSampleEdition = endpoint({
+  ...sampleEdition,
+  method: 'POST',
+  summary: 'Load invented stories, marked as samples; the first stories of the news replace them',
+  answer: z.object({ success: z.literal(true), stories: count, articles: count }),
+});
+
+export const removeSampleEdition = endpoint({
+  ...sampleEdition,
+  method: 'DELETE',
+  summary: 'Remove the sample edition; answers how many stories it had',
+  answer: z.object({ success: z.literal(true), stories: count }),
 });

@@ -76,6 +76,8 @@ export const endpoints = [
   storyPicture.getStoryPicture,
   news.getStoryAnalysis,
   news.getStoryComparison,
+  news.loadSampleEdition,
+  news.removeSampleEdition,
   outletPages.listOutletSummaries,
   outletPages.getOutletPage,
   ...outputs.editionEndpoints,

@@ -5,6 +5,7 @@ import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-anal
 import { withTerms } from './analysis/embedded-fallback.ts';
 import { connectModel } from './analysis/model/connect-model.ts';
 import type { LocalAddresses } from './analysis/model/list-models.ts';
+import type { CountWaiting } from './analysis/model/model-usage.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
@@ -24,6 +25,7 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import type { Log } from './log.ts';
+import { countModelWaiting } from './model-connection/count-waiting.ts';
 import { type ModelConnectionDeps, openModelConnection } from './model-connection/model-connection.ts';
 import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
@@ -81,6 +83,7 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   connectors: Connector[];
   jobs: OpenIngestion;
   modelConnection: ModelConnectionDeps;
+  countModelWaiting: CountWaiting;
 }
 
 /** Opens the database and migrates it. */
@@ -201,6 +204,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
     connectors,
     webhooks,
     vapid,
+    sealer: modelConnection.sealer,
     storyWriter: analyzers.model.storyWriter,
     articleRater: analyzers.model.articleRater,
     log: log.child({ source: 'jobs' }),
@@ -222,5 +226,6 @@ export async function openParts(base: Base, database: Database, overrides: PartO
     connectors,
     jobs,
     modelConnection,
+    countModelWaiting: () => countModelWaiting({ db, clock, outlets, model: analyzers.model }),
   };
 }

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 import { feedHealths } from '#domain/feeds/feed-schedule.ts';
-import { registerModelMetrics } from './analysis/model/model-usage.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/db.ts';
 import { countFeedHealth } from './feeds/list-feeds.ts';
@@ -132,5 +131,4 @@ export function registerSharedMetrics(registry: Registry, deps: SharedMetricsDep
       },
     });
   }
-  registerModelMetrics(registry, { db: deps.database.db, clock: deps.clock });
 }

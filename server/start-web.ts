@@ -3,6 +3,7 @@ import { QuotaRefunds } from './accounts/quota-refunds.ts';
 import { AccountWork } from './accounts/run-counted.ts';
 import { connectModel } from './analysis/model/connect-model.ts';
 import { externalModelName } from './analysis/model/environment-connection.ts';
+import { registerModelMetrics } from './analysis/model/model-usage.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { WorkingChecks } from './checks/working-checks.ts';
 import { rootFolder } from './config/paths.ts';
@@ -78,6 +79,7 @@ function routeDepsOf(
     embedded: parts.embedded,
     connectors: parts.connectors,
     modelConnection: parts.modelConnection,
+    countModelWaiting: parts.countModelWaiting,
     queue: jobs.queue,
     feedPool: jobs.feedPool,
     onEnding: jobs.onEnding,
@@ -86,6 +88,7 @@ function routeDepsOf(
     engine: database.engine,
     publicUrl: environment.publicUrl,
     allow: createAllowList(environment.fetchAllowPrivate),
+    sealer: parts.modelConnection.sealer,
     providers: parts.providers,
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),
@@ -108,6 +111,7 @@ export async function startWeb(parts: Parts, announce: Announce, overrides: WebO
   const { environment, clock, log, database, coordination, jobs, cleanup } = parts;
   const metrics = createMetrics();
   jobs.register(metrics.registry);
+  registerModelMetrics(metrics.registry, { ...parts, db: database.db });
   const draining = new Draining();
   const deps = routeDepsOf(parts, { metrics, draining }, announce);
   const app = createHttpApp({

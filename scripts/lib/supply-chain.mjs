@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root } from './files.mjs';
 import { run } from './run.mjs';
@@ -44,6 +44,24 @@ export function licenceProblems({ components }) {
           `${name} ${version}: the licence "${found.join(', ')}" is not on the list of scripts/lib/supply-chain.mjs`,
         ];
   });
+}
+
+const isLicence = /^(?:licen[cs]e|copying|notice)/i;
+
+/** The licences of the packages that ship, each as the package carries it: its name alone where it has no file. */
+export async function getLicences() {
+  const { code, output } = await run('npm', ['ls', '--all', '--parseable', '--omit=dev'], { capture: true });
+  if (code !== 0) throw new Error(`npm ls failed:\n${output}`);
+  const folders = [...new Set(output.trim().split('\n').slice(1))];
+  const texts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const files = readdirSync(folder).filter((file) => isLicence.test(file));
+    return [
+      `${name} ${version}: ${license}`,
+      ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
+    ];
+  });
+  return texts.map((parts) => `${parts.join('\n\n')}\n`).join(`\n${'='.repeat(80)}\n\n`);
 }
 
 const page = 'docs/provenance.md';

@@ -180,3 +180,22 @@ export async function rateListed(
   if (rated.length > 0) await db.transaction().execute((tx) => onRated(tx, rated));
   return rated.length;
 }
+
+/** More are not counted. */
+const maxCounted = 10_000;
+
+/** How many articles of listed stories a language model may still rate. */
+export async function countListedToRate({
+  db,
+  clock,
+  analyzer,
+  outlets,
+}: Omit<RateStoriesDeps, 'onRated'>): Promise<number> {
+  const unrated = await listUnratedOfListed(db, {
+    analyzer: await getCurrentVersion(analyzer),
+    since: new Date(clock().getTime() - maxAgeMs),
+    limit: maxCounted,
+    except: [],
+  });
+  return unrated.filter(({ address }) => mayReadWithModel(outlets, address)).length;
+}

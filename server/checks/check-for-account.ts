@@ -4,6 +4,7 @@ import type { WorkingCheck } from '#contract/working-check.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { type CountedDeps, runCounted, type Used } from '#server/accounts/run-counted.ts';
+import { quickMs } from '#server/analysis/model/model-connection.ts';
 import { usualMilliseconds } from '#server/analysis/model/model-usage.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -16,18 +17,16 @@ import { type CheckStep, createProgressReporter } from './progress-reporter.ts';
 import { type CheckDeps, type CheckOutcome, type RunningCheck, runCheck } from './run-check.ts';
 import type { WorkingChecks } from './working-checks.ts';
 
-/** A check waits so long for a model that usually answers sooner. */
-const patientMs = 5_000;
-/** For any other model: what it read before is there by then. */
+/** A check waits so long for a model that is not quick: what it read before is there by then. */
 const briefMs = 100;
 
 /**
  * How long a check waits for its model beyond the built-in analysis. A model that nobody has asked yet counts as slow, so
  * that nobody waits for it.
  */
-export async function patienceMs(deps: { db: Db; clock: Clock }, model: string): Promise<number> {
+async function patienceMs(deps: { db: Db; clock: Clock }, model: string): Promise<number> {
   const usual = await usualMilliseconds(deps, model);
-  return usual !== null && usual <= patientMs ? patientMs : briefMs;
+  return usual !== null && usual <= quickMs ? quickMs : briefMs;
 }
 
 /** The value of `promise`, or null if it takes longer. */

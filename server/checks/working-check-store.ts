@@ -60,6 +60,17 @@ export async function getWorkingCheckRow(
   return row === undefined ? null : { answer: row.answer as WorkingCheck | null, aliveAt: row.aliveAt };
 }
 
+/** Checks whose model works, in any process. */
+export async function countUnread(db: Db, aliveSince: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('working_checks')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('answer', 'is', null)
+    .where('alive_at', '>', aliveSince)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function deleteOldChecks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('working_checks')

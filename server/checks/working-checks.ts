@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import {
   addWorkingCheck,
+  countUnread,
   deleteOldChecks,
   getWorkingCheckRow,
   keepAlive,
@@ -129,4 +130,9 @@ export class WorkingChecks {
 
 export async function pruneWorkingChecks({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await deleteOldChecks(db, clock());
+}
+
+/** How many checks wait for their model. */
+export async function countWorkingChecks({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return await countUnread(db, new Date(clock().getTime() - deadMs));
 }

@@ -1,11 +1,10 @@
 import { AppError } from '#domain/app-error.ts';
 import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-now.ts';
-import { listFeeds } from '#server/feeds/list-feeds.ts';
+import { listEnabledFeeds } from '#server/feeds/list-feeds.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-job.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
 import { addAccount } from '../accounts/accounts.ts';
-import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/db.ts';
@@ -39,16 +38,7 @@ export async function runDemo(
 ): Promise<{ stories: number; articles: number }> {
   const deps = { db: database.db, clock };
   if (remove) return { stories: await removeSamples(deps), articles: 0 };
-  return await loadSamples({ ...deps, analyzer: createEmbeddedAnalyzer() });
-}
-
-/** The feeds that are switched on. */
-export async function listFeedAddresses({
-  database,
-  clock,
-}: OperatorDeps): Promise<{ name: string; url: string }[]> {
-  const feeds = await listFeeds({ db: database.db, clock });
-  return feeds.flatMap(({ enabled, name, url }) => (enabled ? [{ name, url }] : []));
+  return await loadSamples(deps);
 }
 
 /**
@@ -75,7 +65,7 @@ export function createControlHandlers(
       if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });
     },
-    feeds: () => listFeedAddresses(deps),
+    feeds: () => listEnabledFeeds({ db }),
     job: ({ jobId }) => getJob({ db }, jobId),
     demo: (input) => runDemo(deps, input),
     migrate: () => migrate(database, createLog('silent')),

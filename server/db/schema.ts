@@ -148,6 +148,12 @@ export interface ArticlesTable {
   listed_at: NullableTimestamp;
 }
 
+export interface EarlierTitlesTable {
+  article_id: string;
+  title: string;
+  until: Timestamp;
+}
+
 export interface RatingsTable {
   id: Generated<string>;
   article_id: string;
@@ -172,6 +178,7 @@ export interface Schema {
   usage_days: UsageDaysTable;
   usage_claims: UsageClaimsTable;
   articles: ArticlesTable;
+  earlier_titles: EarlierTitlesTable;
   ratings: RatingsTable;
   settings: SettingsTable;
   settings_audit: SettingsAuditTable;

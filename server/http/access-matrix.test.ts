@@ -23,6 +23,7 @@ import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase, testEngine } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
@@ -244,6 +245,8 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
     model: null,
+    sealer: testSealer,
+    countModelWaiting: async () => ({ checks: 0, trials: 0, stories: 0, articles: 0 }),
     modelConnection: {
       ...{
         db,

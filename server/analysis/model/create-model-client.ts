@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
 import { questionKey } from './answer-cache.ts';
 import { classifyFailure } from './classify-failure.ts';
-import type { ModelConnection } from './model-connection.ts';
+import { type ModelConnection, quickMs } from './model-connection.ts';
 import { ModelFailure } from './model-failure.ts';
 import { createModelServers, type ModelServer, type ModelServers } from './model-servers.ts';
 import type { ModelQuestion } from './query-model.ts';
@@ -51,7 +51,8 @@ export interface ModelClient {
   ): Promise<z.output<Schema>[]>;
 }
 
-function estimate({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): number {
+/** The most tokens that a question is expected to use. */
+export function estimateQuestion({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): number {
   return estimateTokens(system) + estimateTokens(data) + maxOutputTokens;
 }
 
@@ -61,7 +62,7 @@ const freeReasons = new Set([
   ...['key-refused', 'unknown-model', 'no-credit', 'too-long'],
 ]);
 
-function isFree(error: unknown): boolean {
+export function isFree(error: unknown): boolean {
   return error instanceof ModelFailure && freeReasons.has(error.reason);
 }
 
@@ -85,7 +86,7 @@ async function queryOne<Schema extends z.ZodType>(
   const key = questionKey(question);
   const cached = answers.get(key);
   if (cached !== undefined) return cached as z.output<Schema>;
-  const reserved = estimate(question);
+  const reserved = estimateQuestion(question);
   let used = 0;
   let sentAt: number | null = null;
   let usage: { input: number; output: number } | null = null;
@@ -107,7 +108,9 @@ async function queryOne<Schema extends z.ZodType>(
     if (isFree(error)) used = 0;
     throw error;
   } finally {
-    const milliseconds = sentAt === null ? 0 : performance.now() - sentAt;
+    const passed = sentAt === null ? 0 : performance.now() - sentAt;
+    // A call that was given up does not show that the model is quick.
+    const milliseconds = ending.aborted ? Math.max(passed, quickMs + 1) : passed;
     const { input, output } = usage ?? { input: used, output: 0 };
     const call = { model: connection.model, input, output, milliseconds };
     await reservation.finalize(used, used === 0 ? undefined : call);

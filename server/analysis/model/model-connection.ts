@@ -24,6 +24,9 @@ export interface ModelConnection {
   isTrusted: boolean;
 }
 
+/** A model that answers sooner is quick enough to wait for. */
+export const quickMs = 5_000;
+
 export const defaultTimeoutSeconds = 30;
 export const defaultMaxOutputTokens = 8000;
 

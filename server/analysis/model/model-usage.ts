@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ModelUsage } from '#contract/model-usage.ts';
 import { usageDay } from '#domain/accounts/usage-day.ts';
-import { modelTasks } from '#domain/settings/model-tasks.ts';
+import { type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { modelSpendingSetting } from '#server/settings/definitions.ts';
@@ -9,10 +9,14 @@ import { getSetting } from '#server/settings/get-settings.ts';
 import { listUsage, type ModelUsage as StoredUsage, usedTokens } from './model-usage-store.ts';
 import type { Model } from './open-model.ts';
 
+/** What waits for the language model, by task. */
+export type CountWaiting = () => Promise<Record<ModelTask, number>>;
+
 export interface UsageDeps {
   db: Db;
   clock: Clock;
-  model: Pick<Model, 'getName' | 'dailyTokens' | 'isOn' | 'countWaiting'> | null;
+  model: Pick<Model, 'getName' | 'dailyTokens' | 'isOn'> | null;
+  countModelWaiting: CountWaiting;
 }
 
 interface Price {
@@ -39,15 +43,15 @@ function sum(rows: readonly StoredUsage[], prices: readonly Price[]): ModelUsage
 }
 
 /** What the language model was asked, for administrators. */
-export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<ModelUsage> {
+export async function getModelUsage({ db, clock, model, countModelWaiting }: UsageDeps): Promise<ModelUsage> {
   const now = clock();
-  const [{ prices, currency }, today, month, reserved] = await Promise.all([
+  const [{ prices, currency }, today, month, reserved, waiting] = await Promise.all([
     getSetting(db, modelSpendingSetting),
     listUsage(db, { now, days: 1 }),
     listUsage(db, { now, days: 30 }),
     usedTokens(db, usageDay(now)),
+    countModelWaiting(),
   ]);
-  const waiting = model?.countWaiting();
   const tasks = modelTasks.map(async (task) => ({
     task,
     is_on: (await model?.isOn(task)) ?? false,
@@ -60,7 +64,7 @@ export async function getModelUsage({ db, clock, model }: UsageDeps): Promise<Mo
       month.filter((row) => row.task === task),
       prices,
     ),
-    waiting: waiting?.[task] ?? 0,
+    waiting: waiting[task],
   }));
   return {
     model: (await model?.getName()) ?? null,
@@ -88,8 +92,24 @@ export async function usedToday({ db, clock }: { db: Db; clock: Clock }): Promis
   return Object.values(used).reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** Registers what the language model was asked today, by any process. */
-export function registerModelMetrics(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
+interface MetricsDeps extends Pick<UsageDeps, 'db' | 'clock' | 'countModelWaiting'> {}
+
+/** Registers what the language model was asked today, by any process, and what waits for it. */
+export function registerModelMetrics(
+  registry: Registry,
+  { db, clock, countModelWaiting }: MetricsDeps,
+): void {
+  new Gauge({
+    name: 'balance_model_waiting',
+    help: 'What waits for the language model, by task: checks, trials of prompts of this process, stories, articles',
+    labelNames: ['task'] as const,
+    registers: [registry],
+    async collect() {
+      const waiting = await countModelWaiting().catch(() => null);
+      if (waiting === null) return;
+      for (const task of modelTasks) this.set({ task }, waiting[task]);
+    },
+  });
   new Gauge({
     name: 'balance_model_tokens_today',
     help: 'Tokens of the language model on this UTC day, by task and direction, of all processes',

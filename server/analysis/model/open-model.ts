@@ -1,7 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
-import { type ModelTask, modelTasks } from '#domain/settings/model-tasks.ts';
+import type { ModelTask } from '#domain/settings/model-tasks.ts';
 import type { StoryWriting } from '#domain/stories/story-writing.ts';
-import { toRecord } from '#domain/to-record.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
@@ -84,8 +83,8 @@ export interface Model {
   dailyTokens: number;
   /** Whether a model is connected, and a task may use it now. */
   isOn(task: ModelTask): Promise<boolean>;
-  /** Calls of this process that wait for their turn, by task. */
-  countWaiting(): Record<ModelTask, number>;
+  /** Trials of prompts in this process that wait for their turn. */
+  countTrials(): number;
   /** With fallback to the embedded analyzer. */
   analyzer: Analyzer;
   /** The same with another embedded analyzer. */
@@ -166,7 +165,7 @@ export function openModel(deps: OpenModelDeps): Model {
     },
     dailyTokens: getTaskBudgets(environment).dailyBudgetTokens,
     isOn,
-    countWaiting: () => toRecord(modelTasks.map((task) => [task, servers.countWaiting(task)] as const)),
+    countTrials: () => servers.countWaiting('trials'),
     analyzer: analyzerOn(embedded),
     analyzerOn,
     async compare(articlesBySide, limits) {

@@ -10,9 +10,11 @@ import { describeOnDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { until } from '#testing/waited-time.ts';
 import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import { quickMs } from './model-connection.ts';
 import type { ModelFailure } from './model-failure.ts';
-import { getModelUsage, registerModelMetrics } from './model-usage.ts';
+import { getModelUsage, registerModelMetrics, usualMilliseconds } from './model-usage.ts';
 import { usedTokens } from './model-usage-store.ts';
 import { openModel } from './open-model.ts';
 import { createTokenBudget } from './token-budget.ts';
@@ -152,7 +154,8 @@ describeOnDatabase('the token budget', (getDatabase) => {
     const { db } = getDatabase();
     const model = open('good', 1_000_000);
     await model?.analyzer.analyze(subjectOf());
-    const shown = () => getModelUsage({ db, clock: clock.now, model });
+    const countModelWaiting = async () => ({ checks: 1, trials: 0, stories: 7, articles: 0 });
+    const shown = () => getModelUsage({ db, clock: clock.now, model, countModelWaiting });
     const usage = { calls: 1, input_tokens: 100, output_tokens: 50 };
     expect(await shown()).toMatchObject({
       ...{ model: 'good', daily_tokens: 1_000_000, currency: 'USD' },
@@ -166,17 +169,33 @@ describeOnDatabase('the token budget', (getDatabase) => {
       .execute();
     const { today, tasks } = await shown();
     expect(today.cost).toBeCloseTo(0.0007, 10);
-    expect(tasks.map(({ task, is_on, today: { calls } }) => [task, is_on, calls])).toEqual([
-      ['checks', true, 1],
-      ['trials', true, 0],
-      ['stories', false, 0],
-      ['articles', false, 0],
+    expect(tasks.map(({ task, is_on, today: { calls }, waiting }) => [task, is_on, calls, waiting])).toEqual([
+      ['checks', true, 1, 1],
+      ['trials', true, 0, 0],
+      ['stories', false, 0, 7],
+      ['articles', false, 0, 0],
     ]);
     const registry = new Registry();
-    registerModelMetrics(registry, { db, clock: clock.now });
-    expect(await registry.metrics()).toContain(
-      'balance_model_tokens_today{task="checks",direction="input"} 100',
-    );
+    registerModelMetrics(registry, { db, clock: clock.now, countModelWaiting });
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('balance_model_tokens_today{task="checks",direction="input"} 100');
+    expect(metrics).toContain('balance_model_waiting{task="stories"} 7');
+  });
+
+  it('learns nothing of how quick a model is from calls that were given up', async () => {
+    const usual = (name: string) => usualMilliseconds({ db: getDatabase().db, clock: clock.now }, name);
+    const giveUp = async (name: string) => {
+      const caller = new AbortController();
+      const before = endpoint.requests.length;
+      const analysis = open(name, 1_000_000).analyzer.analyze(subjectOf(), { signal: caller.signal });
+      await until(() => endpoint.requests.length > before, 5000);
+      caller.abort();
+      await expect(analysis).rejects.toThrow(/abort/);
+    };
+    await giveUp('hang');
+    expect(await usual('hang')).toBeGreaterThan(quickMs);
+    await analyzeOnce('good', 1_000_000);
+    expect(await usual('good')).toBeLessThan(quickMs);
   });
 
   it('is not charged for a call that the server turned down', async () => {

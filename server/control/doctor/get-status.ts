@@ -1,3 +1,4 @@
+import type { CountWaiting } from '#server/analysis/model/model-usage.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Database } from '#server/db/db.ts';
@@ -13,6 +14,7 @@ export interface StatusDeps {
   clock: Clock;
   environment: Pick<Environment, 'dataDir'> & OutsideSettings;
   modelConnection?: ModelConnectionDeps;
+  countModelWaiting?: CountWaiting;
 }
 
 export interface Status {
@@ -42,12 +44,13 @@ export async function getStatus({
   clock,
   environment,
   modelConnection,
+  countModelWaiting,
 }: StatusDeps): Promise<Status> {
   const [stored, folder, outside, model] = await Promise.all([
     checkStored({ database, clock }),
     checkDataFolder(environment.dataDir),
     checkOutside(environment, clock()),
-    modelConnection === undefined ? [] : checkModel(modelConnection),
+    modelConnection === undefined ? [] : checkModel(modelConnection, countModelWaiting),
   ]);
   return summariseChecks([...stored, ...folder, ...outside, ...model]);
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createApiKey } from '#contract/api-keys.ts';
 import {
   getStory,
@@ -54,6 +54,20 @@ describeOnDatabase('the calls for stories', (database) => {
     const response = await http.send('GET', '/news/stories?t=1', { token });
     return listStories.answer.parse(await response.json());
   }
+
+  it('load the sample edition for an administrator, and remove it', async () => {
+    await withApp(async (http, token) => {
+      const change = async (method: 'POST' | 'DELETE') =>
+        await (await http.send(method, '/admin/sample-edition', { token: admin })).json();
+      expect((await http.send('POST', '/admin/sample-edition', { token })).status).toBe(403);
+      const { token: admin } = await http.account('editor@news.example', { admin: true });
+      expect(await change('POST')).toEqual({ success: true, stories: 5, articles: 16 });
+      const shown = async () => (await read(http, token)).stories.filter(({ is_sample }) => is_sample).length;
+      await vi.waitFor(async () => expect(await shown()).toBe(5), 5000);
+      expect(await change('DELETE')).toEqual({ success: true, stories: 5 });
+      await vi.waitFor(async () => expect(await shown()).toBe(0), 5000);
+    });
+  });
 
   it('list the stories with enough articles, and an empty list before there are any', async () => {
     await withApp(async (http, token, buildProjection) => {

@@ -7,6 +7,7 @@ import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/
 import { getStoryCard } from '#server/stories/list-event-articles.ts';
 import { getListRevision, listEditions } from '#server/stories/list-stories.ts';
 import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
 import { type SearchDeps, searchSlots } from '#server/stories/search/open-search.ts';
 import { searchNews } from '#server/stories/search/search-news.ts';
 import { parseAnswer } from '../contract-parsing.ts';
@@ -47,6 +48,14 @@ export function mountNewsRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Refres
     const comparison = await getStoryComparison(deps, { id: params.storyId, signal: context.signal });
     return { ...done, ...comparison };
   });
+  route(app, contract.loadSampleEdition, routeDeps, async () => ({
+    success: true as const,
+    ...(await loadSamples(deps)),
+  }));
+  route(app, contract.removeSampleEdition, routeDeps, async () => ({
+    success: true as const,
+    stories: await removeSamples(deps),
+  }));
 }
 
 /** The search of stories and articles. */

@@ -8,6 +8,7 @@ import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
+import { replaceSamples } from '#server/stories/samples/load-samples.ts';
 import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
 import { clearBatches, saveBatches } from '../run-batch-store.ts';
 
@@ -111,6 +112,7 @@ async function aggregate(
     const onProgress = (progress: IngestionProgress) =>
       reportProgress({ ...progress, ...sum(progress, before) });
     const result = await runIngestion(deps, { force, feedIds: feeds, signal, board, onProgress, problems });
+    await replaceSamples(deps);
     return toOutcome({ ...result, ...sum(result, before) }, proxyUrl);
   } finally {
     clearInterval(timer);

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { countWords } from '#domain/analysis/text-kind.ts';
-import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { rateArticles } from '#server/articles/rate-articles.ts';
 import { saveArticles } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-settings.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { advanceRevision } from '#server/stories/statistics-store.ts';
+import { selectListed } from '#server/stories/story-store.ts';
 import { type SampleArticle, sampleOutlets, sampleStories, sampleTable } from './sample-edition.ts';
 import { deleteSamples, insertSample } from './sample-store.ts';
 
@@ -45,13 +48,22 @@ export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Pr
   });
 }
 
+/** Removes the sample edition once a story of the news is listed. */
+export async function replaceSamples(deps: { db: Db; clock: Clock }): Promise<void> {
+  const { db } = deps;
+  const { minArticlesPerStory: countFrom, maxStories: max } = await getSetting(db, rssSetting);
+  const listed = await selectListed(db, { countFrom, max }).execute();
+  const isReplaced = listed.some(({ isSample }) => isSample) && listed.some(({ isSample }) => !isSample);
+  if (isReplaced) await removeSamples(deps);
+}
+
 /** Creates a small edition of invented outlets and stories, marked as samples. Replaces an earlier one. */
-export async function loadSamples(deps: {
+export async function loadSamples(input: {
   db: Db;
   clock: Clock;
-  analyzer: Analyzer;
 }): Promise<{ stories: number; articles: number }> {
-  const { db, clock } = deps;
+  const { db, clock } = input;
+  const deps = { db, clock, analyzer: createEmbeddedAnalyzer() };
   const { signal } = new AbortController();
   await removeSamples(deps);
   const now = clock();

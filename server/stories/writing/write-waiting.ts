@@ -14,6 +14,7 @@ import { listMembers, listTextBeginnings } from '../story-store.ts';
 import {
   claimStory,
   countTries,
+  countUnwritten,
   listUnwritten,
   markUnchanged,
   releaseStory,
@@ -146,4 +147,17 @@ export async function writeWaiting(
     }
   }
   return { ...answers, failure: null };
+}
+
+/** How many stories the model may still write for. */
+export async function countStoriesToWrite({
+  db,
+  clock,
+  writer,
+}: Pick<WriteDeps, 'db' | 'clock'> & {
+  writer: Pick<StoryWriter, 'model' | 'instruction'>;
+}): Promise<number> {
+  const now = clock().getTime();
+  const which = { since: new Date(now - maxAgeMs), notTriedSince: new Date(now - pauseMs), writer };
+  return await countUnwritten(db, which);
 }

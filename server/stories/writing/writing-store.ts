@@ -6,7 +6,7 @@ import { sentiments } from '#domain/stories/sentiment.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { StoryAnswer, StoryWriting } from '#domain/stories/story-writing.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed.ts';
+import { isListed, isWaiting } from '#server/db/listed.ts';
 import { storedList, storedTextOrNull, storedTexts } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
@@ -93,45 +93,66 @@ export interface UnwrittenStory {
   writtenAt: Date | null;
 }
 
+/** Which stories wait for a model. */
+interface Unwritten {
+  /** Stories without newer articles are left out. */
+  since: Date;
+  /** An hour ago: only then another model, or a newer instruction, writes again. */
+  notTriedSince: Date;
+  writer: Source;
+}
+
 /**
  * Stories of several articles that readers may see and that changed since something was written for them, or for which
- * another model or one with an older instruction wrote more than an hour ago, by their newest article. Samples, and stories whose title an administrator wrote, are left out.
- * @param input.since stories without newer articles are left out
- * @param input.notTriedSince an hour ago; left out are those for which the model was queried later without use
+ * another model or one with an older instruction wrote more than an hour ago. Samples, and stories whose title an
+ * administrator wrote, are left out.
+ */
+function selectUnwritten(db: Db | Tx, { since, notTriedSince, writer }: Unwritten) {
+  return (
+    db
+      .selectFrom('stories')
+      .leftJoin('story_selections', 'story_selections.story_id', 'stories.id')
+      .where('merged_into', 'is', null)
+      .where('card', 'is not', null)
+      .where('is_sample', '=', false)
+      .where('title_locked', '=', false)
+      .where('article_count', '>', 1)
+      .where(isListed)
+      .where('last_article_at', '>', since)
+      // One that waits for a refresh may change its articles.
+      .where(sql<boolean>`NOT ${isWaiting}`)
+      .where(
+        sql<boolean>`(story_version IS NULL OR story_version < version
+        OR (selection IS NOT NULL AND selected_at < ${notTriedSince} AND ${isOutdated(writer)}))`,
+      )
+  );
+}
+
+/**
+ * Stories that wait for a model, by their newest article, without those for which it was queried without use after
+ * `notTriedSince`.
  */
 export async function listUnwritten(
   db: Db | Tx,
-  {
-    since,
-    notTriedSince,
-    writer,
-    limit,
-  }: { since: Date; notTriedSince: Date; writer: Source; limit: number },
+  { limit, ...which }: Unwritten & { limit: number },
 ): Promise<UnwrittenStory[]> {
-  const rows = await db
-    .selectFrom('stories')
-    .leftJoin('story_selections', 'story_selections.story_id', 'stories.id')
+  const rows = await selectUnwritten(db, which)
     .select(['stories.id', 'stories.version', 'stories.confidence'])
     .select(['story_selections.selection', 'story_selections.selected_at as writtenAt'])
-    .where('merged_into', 'is', null)
-    .where('card', 'is not', null)
-    .where('is_sample', '=', false)
-    .where('title_locked', '=', false)
-    .where('article_count', '>', 1)
-    .where(isListed)
-    .where('last_article_at', '>', since)
-    // One that waits for a new projection may change its articles.
-    .whereRef('version', '=', 'refreshed_version')
-    .where(
-      sql<boolean>`(story_version IS NULL OR story_version < version
-        OR (selection IS NOT NULL AND selected_at < ${notTriedSince} AND ${isOutdated(writer)}))`,
-    )
-    .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${notTriedSince})`)
+    .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${which.notTriedSince})`)
     .orderBy('last_article_at', 'desc')
     .orderBy('stories.id')
     .limit(limit)
     .execute();
   return rows.map(({ selection, ...row }) => ({ ...row, answer: parseAnswer(selection) }));
+}
+
+/** How many stories wait for a model, with those that it is queried for now or again later. */
+export async function countUnwritten(db: Db | Tx, which: Unwritten): Promise<number> {
+  const { count } = await selectUnwritten(db, which)
+    .select(sql<string>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** How often the model was queried without use and with use since a time. */

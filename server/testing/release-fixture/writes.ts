@@ -145,6 +145,8 @@ function jobWrites({ jobs, setAside }: Restored): Write[] {
     ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/retry', id: jobId, mayRefuse: [409] })),
     ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/cancel', id: jobId, mayRefuse: [409] })),
     { call: 'POST /admin/rss-aggregation', body: { webhookUrl: '/webhooks/rss-complete' } },
+    { call: 'POST /admin/sample-edition' },
+    { call: 'DELETE /admin/sample-edition' },
     { call: `${base}/deduplicate` },
     { call: 'POST /admin/cleanup/orphaned-stories', query: 'preview=true' },
     { call: 'POST /admin/webhooks/test', body: { webhookUrl: 'http://hooks.example/balance' } },

@@ -44,14 +44,14 @@ function Address() {
 const serve = (...stories: readonly ReturnType<typeof storyCard>[]) =>
   server.on('GET /news/stories', () => json(200, storyList(stories)));
 
-const open = (path = '/news?edition=uk') =>
+const open = (path = '/news?edition=uk', { isAdmin = false } = {}) =>
   renderPage(
     server,
     <>
       <NewsEdition />
       <Address />
     </>,
-    { email: 'reader@calderdesk.example', path },
+    { email: 'reader@calderdesk.example', isAdmin, path },
   );
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 /** The labels of a group of choices, without the space between their parts. */
@@ -167,6 +167,37 @@ describe('the news edition', () => {
     }
     await screen.findByText('Night buses');
     await waitFor(() => expect(address).toBe('?edition=uk'));
+  });
+
+  it('shows an administrator the first aggregation, and loads and removes the sample edition', async () => {
+    const sample = storyCard({ id: 'sample', title: 'Bridge', is_sample: true, updated_at: hoursAgo(1) });
+    const totals = { feeds: 179, done: 43, articles: 210 };
+    const status = { isProcessing: true, jobId: 'run', currentBatch: { current: 5, total: 18 }, totals };
+    server.on('GET /admin/rss/processing-status', () => json(200, { ...status, feedStatuses: [] }));
+    server.on('POST /admin/sample-edition', () => {
+      serve(sample);
+      return json(200, { success: true, stories: 1, articles: 4 });
+    });
+    server.on('DELETE /admin/sample-edition', () => {
+      serve();
+      return json(200, { success: true, stories: 1 });
+    });
+    serve();
+    open('/news?edition=uk', { isAdmin: true });
+    await screen.findByText('No stories available');
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('24');
+    expect(screen.getByText(/about two minutes: 43 of 179 feeds read/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Load the sample edition' }));
+    await screen.findByRole('heading', { name: 'Bridge' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the sample' }));
+    await screen.findByText('No stories available');
+    server.on('POST /admin/sample-edition', () => refusal(503, 'The database is busy.', 'overloaded'));
+    await userEvent.click(screen.getByRole('button', { name: 'Load the sample edition' }));
+    await screen.findByText('The database is busy.');
+    serve(british);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Night buses');
+    expect(screen.queryByRole('button', { name: /sample/ })).toBeNull();
   });
 
   it('offers to refresh where there is nothing at all', async () => {

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { EnglishNote } from '#web/components/news/english-note.tsx';
 import { NoMatch, NoStories, StorySkeletons } from '#web/features/news/stories/empty-lists.tsx';
 import { LoadBanner, SampleNote } from '#web/features/news/stories/load-banner.tsx';
 import { StoryList } from '#web/features/news/stories/story-list.tsx';
 import type { StoriesState } from '#web/features/news/stories/use-stories.ts';
 import { useOnline } from '#web/lib/browser-state.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { EditionBar, NewsHead } from './edition-bar.tsx';
 import { Filters } from './filters.tsx';
 import { type ShownEdition, useEdition, useNewsView, useRecordOffer } from './use-edition.ts';
 import { editions } from './view-labels.ts';
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
 
 /**
  * /news: the stories of an edition, filtered and in its order.
@@ -26,6 +29,9 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
     isKnown: viewed !== undefined || hasFailedFirst,
     results: loadedAt > 0 ? viewed?.total : undefined,
   });
+  const stored = stories.list?.stories;
+  const isFirstRun =
+    useUser()?.isAdmin === true && stored !== undefined && stored.every(({ is_sample }) => is_sample);
   const edition = editions().find(({ value }) => value === news.view.edition);
   return (
     <>
@@ -40,6 +46,13 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
         onChange={(value) => news.change({ edition: value })}
       />
       <EnglishNote />
+      {isFirstRun && (
+        <div className="page-notice">
+          <Suspense fallback={null}>
+            <FirstRun isSample={stored.length > 0} onChange={stories.reload} />
+          </Suspense>
+        </div>
+      )}
       <div className="columns-filters">
         <Filters
           view={news.view}
