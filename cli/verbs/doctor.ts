@@ -43,7 +43,7 @@ export const verb: Verb = {
   help: `Usage: balance doctor
 
 Looks at Node.js, the settings, the data folder, the disk, the database, the clock, the job queue, the
-feeds, what is set aside, the age of the last backup, the mail server, the proxy and the certificate, asks
+feeds, what is set aside, the age of the last backup, the mail server, the proxy, the providers of sign-in and the certificate, asks
 the model one question of each kind, and prints a line for each: OK, WARN (works, but read it) or FAIL. The exit status is 1
 when anything fails. Works while the server runs.
 `,

@@ -16,6 +16,8 @@ export interface TestOpenIdProvider {
   person: Person | null;
   /** Signs in as a browser does, from the address of the product on. Returns the address to which the provider leads back. */
   visit(address: string): Promise<URL>;
+  /** Registers the address to which it leads back, in place of the one before. */
+  setRedirect(uri: string): void;
   /** Signs with another key from now on, and publishes that one alone. */
   rotateKeys(): void;
   close(): Promise<void>;
@@ -24,7 +26,7 @@ export interface TestOpenIdProvider {
 interface ProviderOptions {
   clientId: string;
   clientSecret: string;
-  redirectUri: string;
+  redirectUri?: string;
   /** Whether claims stand in the ID token, or only in the user info. */
   claimsInToken?: boolean;
   authMethod?: 'client_secret_basic' | 'client_secret_post';
@@ -65,6 +67,7 @@ async function visit(issuer: string, address: string): Promise<URL> {
 /** A real provider of OpenID Connect on a free port, without pages: the person of `person` is signed in. */
 export async function startOpenIdProvider(options: ProviderOptions): Promise<TestOpenIdProvider> {
   let person: Person | null = null;
+  let redirectUri = options.redirectUri ?? 'http://127.0.0.1/';
   const persons = new Map<string, Person>();
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
@@ -86,8 +89,8 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Tes
         {
           client_id: options.clientId,
           client_secret: options.clientSecret,
-          redirect_uris: [options.redirectUri],
-          post_logout_redirect_uris: [`${new URL(options.redirectUri).origin}/`],
+          redirect_uris: [redirectUri],
+          post_logout_redirect_uris: [`${new URL(redirectUri).origin}/`],
           id_token_signed_response_alg: 'ES256',
           token_endpoint_auth_method: options.authMethod ?? 'client_secret_basic',
         },
@@ -130,6 +133,10 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Tes
       person = next;
     },
     visit: (address) => visit(issuer, address),
+    setRedirect: (uri) => {
+      redirectUri = uri;
+      open();
+    },
     rotateKeys: open,
     close: () =>
       new Promise((resolve) => {

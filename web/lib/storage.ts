@@ -4,6 +4,7 @@ export const storageKeys = {
   apiKey: 'balanceApiKey',
   user: 'balanceUser',
   wantedAddress: 'balanceWantedAddress',
+  signInSecret: 'balanceSignInSecret',
   language: 'balanceLanguage',
   theme: 'balanceTheme',
   perspective: 'balancePerspective',

@@ -1,7 +1,9 @@
 import { connect as connectTcp } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import { callbackAddress, discoverProvider, type OpenIdDeps } from '#server/accounts/openid-client.ts';
 import type { Environment } from '#server/config/environment.ts';
+import type { OpenIdProvider } from '#server/config/organisation-variables.ts';
 import { type Check, check, getReason } from './check.ts';
 
 const timeoutMs = 5000;
@@ -44,18 +46,34 @@ async function checkCertificate(publicUrl: string, now: Date): Promise<Check[]> 
   }
 }
 
-type OutsideSettings = Pick<Environment, 'mail' | 'fetchProxyUrl' | 'publicUrl'>;
+export type OutsideSettings = Pick<Environment, 'mail' | 'openIdProviders'> & OpenIdDeps['environment'];
+
+/** Fetches the metadata of a provider of OpenID Connect. */
+async function checkProvider(
+  provider: OpenIdProvider,
+  environment: OutsideSettings,
+  now: Date,
+): Promise<Check> {
+  try {
+    await discoverProvider(provider, { environment, clock: () => now });
+    const callback = callbackAddress(environment.publicUrl, provider);
+    return check('OK', 'sign-in', `${provider.label} answers. It has to know the address ${callback}.`);
+  } catch (error) {
+    const text = `${provider.label} signs nobody in: ${getReason(error)}.`;
+    const name = `OIDC_${provider.id.toUpperCase()}_ISSUER`;
+    return check('FAIL', 'sign-in', text, `Compare ${name} with the issuer that its metadata name.`);
+  }
+}
 
 /** Looks at what Balance needs beyond this machine, one beside the other. */
-export async function checkOutside(
-  { mail, fetchProxyUrl, publicUrl }: OutsideSettings,
-  now: Date,
-): Promise<Check[]> {
+export async function checkOutside(environment: OutsideSettings, now: Date): Promise<Check[]> {
+  const { mail, fetchProxyUrl, publicUrl, openIdProviders } = environment;
   const checks = await Promise.all([
     mail.kind === 'smtp'
       ? checkMailServer(mail.url)
       : check('OK', 'mail', 'Mail is written into the outbox folder, not sent.'),
     ...(fetchProxyUrl === undefined ? [] : [checkProxy(fetchProxyUrl)]),
+    ...openIdProviders.map((provider) => checkProvider(provider, environment, now)),
   ]);
   return [...checks, ...(await checkCertificate(publicUrl, now))];
 }

@@ -6,13 +6,13 @@ import type { ModelConnectionDeps } from '#server/model-connection/model-connect
 import type { Check } from './check.ts';
 import { checkDataFolder } from './check-machine.ts';
 import { checkModel } from './check-model.ts';
-import { checkOutside } from './check-outside.ts';
+import { checkOutside, type OutsideSettings } from './check-outside.ts';
 import { checkStored } from './check-work.ts';
 
 export interface StatusDeps {
   database: Database;
   clock: Clock;
-  environment: Pick<Environment, 'dataDir' | 'mail' | 'fetchProxyUrl' | 'publicUrl'>;
+  environment: Pick<Environment, 'dataDir'> & OutsideSettings;
   modelConnection?: ModelConnectionDeps;
   countModelWaiting?: CountWaiting;
 }

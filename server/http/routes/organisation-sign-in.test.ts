@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as contract from '#contract/accounts.ts';
 import { errorBody } from '#contract/errors.ts';
 import * as system from '#contract/system.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
+import { checkOutside } from '#server/control/doctor/check-outside.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { type Person, startOpenIdProvider, type TestOpenIdProvider } from '#testing/openid-provider.ts';
@@ -283,6 +285,21 @@ describeOnDatabase('signing in with a provider of OpenID Connect', (database) =>
         http.send('POST', '/auth/oidc/start', { body: { provider: 'school', secret: newSecret() } }),
       ),
     ).toMatchObject({ code: 'sign-in-refused', error: /could not be verified/ });
+  });
+
+  it('is what balance doctor looks at', async () => {
+    const findings = async () => {
+      const checks = await checkOutside(parseEnvironment(env()), new Date());
+      return checks
+        .filter(({ subject }) => subject === 'sign-in')
+        .map(({ level, text }) => `${level} ${text}`);
+    };
+    expect(await findings()).toEqual([
+      `OK City answers. It has to know the address ${publicUrl}/auth/oidc/city.`,
+      `OK Vale School answers. It has to know the address ${publicUrl}/auth/oidc/school.`,
+    ]);
+    await city.close();
+    expect((await findings())[0]).toMatch(/^FAIL City signs nobody in: /);
   });
 
   it('mails no links where only the organisation signs people in', async () => {

@@ -18,6 +18,9 @@ import { rememberWantedAddress } from '#web/lib/session/sign-in-address.ts';
 const DevelopmentSession = lazy(async () => ({
   default: (await import('./development-session.tsx')).DevelopmentSession,
 }));
+const OrganisationSignIn = lazy(async () => ({
+  default: (await import('./organisation-sign-in.tsx')).OrganisationSignIn,
+}));
 const LinkSent = lazy(async () => ({ default: (await import('./link-sent.tsx')).LinkSent }));
 
 /** The screen of every route while signed out: the gauge at the left, the form at the right. */
@@ -27,6 +30,8 @@ export function SignInScreen() {
   const [errors, setErrors] = useState<string[]>([]);
   const sentTo = state.phase === 'request' ? state.linkSentTo : null;
   const sessionError = state.phase === 'request' ? state.error : null;
+  const signIn = config?.signIn;
+  const hasOrganisation = signIn !== undefined && (signIn.proxy || signIn.providers.length > 0);
   const shown = errors.length > 0 ? errors : sessionError === null ? [] : [sessionError];
   return (
     <>
@@ -43,7 +48,15 @@ export function SignInScreen() {
         <section className="sign-in-form" aria-label={t`Sign in`}>
           <div>
             <Suspense>
-              {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
+              {sentTo === null && <h2>{t`Sign in`}</h2>}
+              {sentTo === null && hasOrganisation && (
+                <OrganisationSignIn signIn={signIn} onErrors={setErrors} />
+              )}
+              {sentTo !== null ? (
+                <LinkSent email={sentTo} />
+              ) : (
+                (signIn?.mail || !hasOrganisation) && <SignInForm onErrors={setErrors} />
+              )}
               {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
             </Suspense>
             <p className="sign-in-links text-small dim">
@@ -104,35 +117,32 @@ export function SignInForm({ onErrors }: { onErrors: (sentences: string[]) => vo
     else inputRef.current?.focus();
   };
   return (
-    <>
-      <h2>{t`Sign in`}</h2>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Input
-          ref={inputRef}
-          label={t`Email address`}
-          type="email"
-          name="email"
-          required
-          large
-          autoComplete="email"
-          placeholder={t`you@example.org`}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={fieldError}
-        />
-        <Button type="submit" kind="primary" size="large" busy={request.isPending}>
-          {request.isPending ? t`Sending...` : t`Send Magic Link`}
-        </Button>
-        <p className="hint">{t`We email you a link that signs you in. There is no password to remember.`}</p>
-      </form>
-    </>
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Input
+        ref={inputRef}
+        label={t`Email address`}
+        type="email"
+        name="email"
+        required
+        large
+        autoComplete="email"
+        placeholder={t`you@example.org`}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fieldError}
+      />
+      <Button type="submit" kind="primary" size="large" busy={request.isPending}>
+        {request.isPending ? t`Sending...` : t`Send Magic Link`}
+      </Button>
+      <p className="hint">{t`We email you a link that signs you in. There is no password to remember.`}</p>
+    </form>
   );
 }
 

@@ -46,6 +46,9 @@ export interface AddressParameters {
   token: string | null;
 }
 
+/** The pages to which the providers of an organisation lead back; the query is their answer. */
+export const isCallback = ({ pathname }: { pathname: string }): boolean => pathname.startsWith('/auth/oidc/');
+
 /** The page that a link of a mail opens. Its token ends mails and signs nobody in. */
 const unsubscribePath = '/digest/unsubscribe';
 
@@ -56,6 +59,7 @@ interface PageAddress {
 
 export function parseAddressParameters({ pathname, search }: PageAddress): AddressParameters {
   if (pathname === unsubscribePath) return { sessionToken: null, token: null };
+  if (isCallback({ pathname })) return { sessionToken: null, token: search };
   const query = new URLSearchParams(search);
   return { sessionToken: query.get('sessionToken'), token: query.get('token') };
 }
@@ -66,6 +70,7 @@ export function parseAddressParameters({ pathname, search }: PageAddress): Addre
  */
 export function cleanAddress(address: PageAddress & { hash: string }): string {
   if (address.pathname === unsubscribePath) return `${address.pathname}${address.search}`;
+  if (isCallback(address)) return '/';
   const query = new URLSearchParams(address.search);
   query.delete('sessionToken');
   query.delete('token');

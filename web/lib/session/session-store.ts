@@ -153,7 +153,9 @@ export class SessionStore {
     this.#signOutLocally(options.error ?? null);
     if (credential === null) return;
     const query = options.everywhere ? { all: 'true' as const } : {};
-    await this.#deps.api('DELETE /session', { query }, { credential }).catch(() => undefined);
+    const answer = await this.#deps.api('DELETE /session', { query }, { credential }).catch(() => null);
+    // The provider of an organisation signs out as well, unless somebody signed in meanwhile.
+    if (answer?.signOutUrl && this.#state.phase === 'request') location.assign(answer.signOutUrl);
   }
 
   /** Validates the session, and signs out a user who is not an administrator any more. */

@@ -3,7 +3,7 @@ import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError, isRefusal, trackedMessage } from '#web/lib/api-error.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import type { Track } from '#web/lib/tracking/tracking-context.tsx';
-import { cleanAddress, mergeUser, type SessionUser } from './session-state.ts';
+import { cleanAddress, isCallback, mergeUser, type SessionUser } from './session-state.ts';
 
 interface SignInAddressDeps {
   api: ApiClient;
@@ -40,7 +40,15 @@ export function leaveSignInAddress({ replaceAddress, clock }: SignInAddressDeps)
   else cleanPageAddress({ replaceAddress });
 }
 
-/** Exchanges the token of a magic link for a session. Returns null, or the sentence to show. */
+/** The answer of a provider counts once, whatever comes of it, so it leaves the address at once. */
+async function finishAtCallback(deps: SignInAddressDeps) {
+  const { pathname, search } = location;
+  cleanPageAddress(deps);
+  const { finishOrganisationSignIn } = await import('./organisation-sign-in.ts');
+  return await finishOrganisationSignIn(deps.api, { pathname, search });
+}
+
+/** Exchanges the token of a magic link, or the answer of a provider, for a session. Returns null, or the sentence to show. */
 export async function signInWithMagicLink(
   deps: SignInAddressDeps & {
     adopt: (sessionToken: string, user: SessionUser) => void;
@@ -51,7 +59,9 @@ export async function signInWithMagicLink(
 ): Promise<string | null> {
   await whenVisible();
   try {
-    const answer = await deps.api('POST /auth/verify', { body: { token } }, { credential: null });
+    const answer = isCallback(location)
+      ? await finishAtCallback(deps)
+      : await deps.api('POST /auth/verify', { body: { token } }, { credential: null });
     const user = mergeUser(null, answer.user);
     if (user !== null) deps.adopt(answer.sessionToken, user);
     const failure = user === null ? await deps.validate(answer.sessionToken) : null;
