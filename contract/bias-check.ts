@@ -12,6 +12,7 @@ import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
 import { analysisSections, credibilitySign, modelLean } from './analysis-passages.ts';
 import { comparisonByPlace, nearestArticles } from './comparison.ts';
+import { earlierTitles } from './earlier-titles.ts';
 import { endpoint } from './endpoint.ts';
 
 const side = z.enum(partisanSides);
@@ -104,6 +105,8 @@ export const checkedArticle = z.object({
   /** `pasted`: the text came with the call and was judged; `headline`: the page could not be read, headline and description were. */
   page_kind: z.enum([...readablePageKinds, 'pasted', 'headline']),
   word_count: z.number().int(),
+  /** Absent where its headline is the one that it had first. */
+  earlier_titles: earlierTitles.optional(),
 });
 
 /** A side by the score; null when unrated. */

@@ -17,6 +17,8 @@ export const errorStatus = {
   'link-expired': 401,
   'link-used': 401,
   'sign-up-closed': 403,
+  'sign-in-refused': 401,
+  'provider-unavailable': 502,
   'too-many-requests': 429,
   'quota-exhausted': 429,
   'last-admin': 409,

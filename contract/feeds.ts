@@ -5,6 +5,7 @@ import { feedHealths } from '#domain/feeds/feed-schedule.ts';
 import { feedSources } from '#domain/feeds/feed-yield.ts';
 import { displayLine } from '#domain/text/display-line.ts';
 import { endpoint } from './endpoint.ts';
+import { feedRules, sentRules } from './feed-rules.ts';
 import { rssGlobals } from './settings.ts';
 
 export const feedBias = z.enum(feedBiases);
@@ -31,9 +32,10 @@ export const feedChoice = z.object({
 
 const categoryLength = 'Send at most 100 characters';
 
-/** What is sent of a feed. Its category is a folder of the list; absent stays as it is, null is none. */
+/** What is sent of a feed. Its category is a folder of the list. Category and rules: absent stays as it is, null is none. */
 const sentFeed = feedChoice.extend({
   category: z.string().overwrite(displayLine).max(100, categoryLength).nullable().optional(),
+  rules: sentRules.nullable().optional(),
 });
 
 /** How a feed does: fetched within 24 hours, answering without bringing an article, fetched longer ago or never, failing, or switched off. */
@@ -42,6 +44,8 @@ export const feedHealth = z.enum(feedHealths);
 export const feed = feedChoice.extend({
   id: z.string(),
   category: z.string().nullable(),
+  /** Null for none. */
+  rules: feedRules.nullable(),
   /** When it last answered well, changed or not. */
   lastFetch: time.nullable(),
   /** When it was last asked, well or not. */
@@ -69,7 +73,7 @@ export const feed = feedChoice.extend({
   listed: count,
   /** Items whose page was read. */
   read: count,
-  /** Items whose page could not be read and that are articles with the text of the feed. */
+  /** Items that are articles with the text of the feed, because the page could not be read or by its rules. */
   from_feed: count,
   /** Items that brought no article, by how their page failed, such as `forbidden`. */
   unreadable: z.record(z.string(), count),
@@ -79,6 +83,8 @@ export const feed = feedChoice.extend({
   too_old: count,
   /** Items of its latest list without a web address that can be stored. */
   unaddressed: count,
+  /** Items of its latest list that its keep and block words leave out. */
+  left_out: count,
   /** Items whose page was not requested yet. */
   waiting: count,
   /** By its latest list: RSS, Atom and the like, or a sitemap of news. */
@@ -92,7 +98,7 @@ export const feed = feedChoice.extend({
   /** Why it brings nothing, with a sentence that says what to do; null where it brings something. */
   brings_nothing: z
     .object({
-      reason: z.enum(['empty', 'unaddressed', 'duplicates', 'too-old', 'unreadable']),
+      reason: z.enum(['empty', 'unaddressed', 'left-out', 'duplicates', 'too-old', 'unreadable']),
       detail: z.string(),
     })
     .nullable(),
@@ -195,7 +201,16 @@ export const testedFeed = z.object({
   format: z.enum(feedFormats).nullable(),
   item_count: count,
   items: z
-    .array(z.object({ title: z.string(), url: z.string().nullable(), published_at: time.nullable() }))
+    .array(
+      z.object({
+        title: z.string(),
+        /** As the rules have it. */
+        url: z.string().nullable(),
+        published_at: time.nullable(),
+        /** By the keep and block words. */
+        left_out: z.boolean(),
+      }),
+    )
     .max(5),
   /** Feeds that a page names. */
   candidates: z.array(z.object({ url: z.string(), title: z.string().nullable() })).max(20),
@@ -210,7 +225,12 @@ export const testFeed = endpoint({
   method: 'POST',
   path: '/admin/rss/feeds/test',
   summary: 'Read an address as a feed, or look for feeds on it, without saving',
-  body: z.object({ url: feedChoice.shape.url }),
+  body: z.object({
+    url: feedChoice.shape.url,
+    /** Rules to try, with `id` of a stored feed also without their secret; absent: those of that feed. */
+    rules: sentRules.nullable().optional(),
+    id: z.string().max(100).optional(),
+  }),
   answer: testedFeed,
   errors: ['address-refused'],
 });

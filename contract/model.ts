@@ -24,6 +24,26 @@ const key = z
   .trim()
   .regex(/^[\x21-\x7e]{0,500}$/, 'Send the key without spaces');
 
+/** These are of the connection itself. */
+const fixedHeaders =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-(?:length|type))$/i;
+
+/** Why a header cannot be sent, in a sentence; null if it can. */
+function whyNoHeader([name, value]: [string, string]): string | null {
+  if (!/^[\w-]{1,100}$/.test(name)) return 'Name a header with letters, digits and dashes, such as api-key';
+  if (fixedHeaders.test(name)) return 'Leave out headers of the connection itself';
+  return /^[\x20-\x7e]{0,500}$/.test(value)
+    ? null
+    : 'Send the value of a header in one line of plain characters';
+}
+
+/** What is sent with each request beside the key, such as Azure's api-key. */
+const headers = z.record(z.string().max(100), z.string().max(500)).superRefine((all, context) => {
+  const entries = Object.entries(all);
+  const wrong = entries.length > 5 ? ['Send at most five headers'] : entries.map(whyNoHeader);
+  for (const message of wrong) if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
 /** A connection without its key. */
 const fields = {
   provider: z.enum(modelProviderIds),
@@ -42,6 +62,8 @@ const state = z.object({
   ...fields,
   /** The key itself is never shown. `unreadable`: it was encrypted with another SECRET_KEY or DATA_DIR. */
   key: z.enum(['set', 'missing', 'unreadable']),
+  /** Names of headers that are sent with each request; their values are never shown. */
+  headers: z.array(z.string()),
   /** `environment`: LLM_BASE_URL and LLM_MODEL are set and stand above what is saved here. */
   source: z.enum(['environment', 'settings', 'none']),
   /** Parameters that the server refused within the last day, and what is sent instead. */
@@ -69,6 +91,11 @@ export const saveModelConnection = endpoint({
     ...fields,
     /** Absent: the saved one stays, if the address stays on its host. Empty: none. */
     key: key.optional(),
+    /**
+     * Absent: the saved ones stay, if the address stays on its host. With an empty value, the saved value of that name
+     * stays.
+     */
+    headers: headers.optional(),
     based_on: count.optional(),
   }),
   answer: state,
@@ -87,8 +114,8 @@ export const listModelOffers = endpoint({
   }),
 });
 
-/** A connection that is not saved yet. A key that is absent is the saved one of the same host. */
-const draft = z.object({ address, key: key.optional() });
+/** A connection that is not saved yet. A key and headers that are absent are the saved ones of the same host. */
+const draft = z.object({ address, key: key.optional(), headers: headers.optional() });
 
 export const listServerModels = endpoint({
   ...admin,

@@ -3,6 +3,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { regions } from '#domain/outlets/outlet.ts';
+import { earlierTitles } from './earlier-titles.ts';
 import { endpoint } from './endpoint.ts';
 import { citedSentence, storyAnalysis, storyComparison } from './story-analysis.ts';
 
@@ -118,6 +119,8 @@ export const storyArticle = z.object({
   copy_of: z.string().nullable(),
   is_wire: z.boolean(),
   byline: z.string().nullable(),
+  /** Absent where its headline is the one that it had first. */
+  earlier_titles: earlierTitles.optional(),
   /** A language model found that it may report another event than most; absent where none did. */
   may_be_stray: z.boolean().optional(),
 });

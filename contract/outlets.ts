@@ -130,7 +130,8 @@ export const importOutlets = endpoint({
   body: z.object({
     /**
      * The first line names the columns: domain, name, aliases, country, region, owner, kind, lean,
-     * reliability, flags, references. Only the domain is needed, and the country of outlets we do not know.
+     * reliability, flags, references, terms (`no-ai | where that stands`; a file without this column leaves them as
+     * they are). Only the domain is needed, and the country of outlets we do not know.
      */
     csv: z.string().max(4_000_000),
     /** `replace` removes rows of earlier imports that the file does not name. */

@@ -36,6 +36,9 @@ import * as workingCheck from './working-check.ts';
 export const endpoints = [
   accounts.requestSignIn,
   accounts.verifySignIn,
+  accounts.startOpenIdSignIn,
+  accounts.finishOpenIdSignIn,
+  accounts.signInByProxy,
   accounts.validateSession,
   accounts.developmentAdminSession,
   accounts.getSession,

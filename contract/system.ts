@@ -26,6 +26,13 @@ export const getConfig = endpoint({
     credibilityConfig: z.array(credibilityBand),
     /** Whether article text leaves for an external model, and its name. */
     externalModel: z.string().nullable(),
+    signIn: z.object({
+      /** Whether links are mailed. */
+      mail: z.boolean(),
+      /** Whether a proxy may have signed the visitor in already. */
+      proxy: z.boolean(),
+      providers: z.array(z.object({ id: z.string(), label: z.string() })),
+    }),
   }),
 });
 export type PublicConfig = z.infer<typeof getConfig.answer>;

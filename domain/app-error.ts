@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'link-expired'
   | 'link-used'
   | 'sign-up-closed'
+  | 'sign-in-refused'
+  | 'provider-unavailable'
   | 'too-many-requests'
   | 'quota-exhausted'
   | 'last-admin'

@@ -2,10 +2,10 @@
 // weights and tables. --write corrects the hashes there; --sbom FILE writes the list of packages (CycloneDX), --licences FILE their licences.
 import { writeFileSync } from 'node:fs';
 import { fail } from './lib/progress.mjs';
-import { licenceProblems, listPackages, provenanceProblems, readLicences } from './lib/supply-chain.mjs';
+import { licenceProblems, listPackages, provenanceProblems, getLicences } from './lib/supply-chain.mjs';
 
 async function main([option, file]) {
-  if (option === '--licences' && file !== undefined) return writeFileSync(file, await readLicences());
+  if (option === '--licences' && file !== undefined) return writeFileSync(file, await getLicences());
   const bom = await listPackages();
   if (option === '--sbom' && file !== undefined) {
     writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);

@@ -30,6 +30,7 @@ import type { LiveOutlets } from './outlets/live-outlets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { registerSharedMetrics } from './register-shared-metrics.ts';
 import type { SetAside } from './set-aside/set-aside.ts';
+import type { Sealer } from './settings/seal-secret.ts';
 import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
 import { trimStories } from './stories/clustering/trim-stories.ts';
 import type { RefreshDeps } from './stories/projection/refresh-waiting.ts';
@@ -53,6 +54,8 @@ export interface IngestionParts {
   connectors: readonly Connector[];
   webhooks: SendDeps;
   vapid: VapidSource;
+  /** For what opens feeds. */
+  sealer: Sealer;
   /** Whether ingestion runs start on schedule. */
   schedule: boolean;
   /** Whether a new database gets the default feeds. */
@@ -155,7 +158,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     connectors: parts.connectors,
     retentionDays: environment.retentionDays,
     random: Math.random,
-    feeds: createRunFeeds({ db, clock, random: Math.random }),
+    feeds: createRunFeeds({ db, clock, random: Math.random, sealer: parts.sealer }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
     webhooks: parts.webhooks,
     dataDir: environment.dataDir,

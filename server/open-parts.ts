@@ -204,6 +204,7 @@ export async function openParts(base: Base, database: Database, overrides: PartO
     connectors,
     webhooks,
     vapid,
+    sealer: modelConnection.sealer,
     storyWriter: analyzers.model.storyWriter,
     articleRater: analyzers.model.articleRater,
     log: log.child({ source: 'jobs' }),

@@ -88,6 +88,7 @@ function routeDepsOf(
     engine: database.engine,
     publicUrl: environment.publicUrl,
     allow: createAllowList(environment.fetchAllowPrivate),
+    sealer: parts.modelConnection.sealer,
     providers: parts.providers,
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),

@@ -15,9 +15,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balance-feeds-'));
   vi.stubEnv('FETCH_PROXY_URL', web.proxyUrl);
   const articles = (host: string, status = 200) =>
-    unlikeArticles(host, 4).map((article) => ({ ...article, status }));
+    unlikeArticles(host, 4).map((article) => ({ ...article, status, description: 'Short.' }));
   web.hosts.set('good.example', { articles: articles('good.example') });
   web.hosts.set('walled.example', { articles: articles('walled.example', 403) });
+  web.hosts.set('teasers.example', {
+    articles: unlikeArticles('teasers.example', 4).map((article) => ({ ...article, status: 403 })),
+  });
   web.hosts.set('empty.example', { articles: [] });
   web.hosts.set('busy.example', { articles: [], status: 429 });
   web.hosts.set('gone.example', { articles: [], status: 410 });
@@ -62,6 +65,13 @@ describe('balance feeds check', () => {
     expect(line('walled.example')).toMatch(
       /^brings nothing \| walled\.example \| 4 \| \S+ \S+ \| 0\/3 \| forbidden \|/,
     );
+    // As in a run, where the description of the feed stands in for the page.
+    expect(line('teasers.example')).toMatch(
+      /^alive \| teasers\.example \| 4 \| \S+ \S+ \| 0\/3 \| forbidden \|/,
+    );
+    expect(lines).toContain(
+      'teasers.example: Its pages are forbidden (401 or 403): the text of the feed stands in for them.',
+    );
     expect(line('empty.example')).toMatch(/^brings nothing \| empty\.example \| 0 \| - \| - \| empty \|/);
     expect(line('busy.example')).toMatch(/^waits \| busy\.example \| 0 \| - \| - \| rate-limited \(429\) \|/);
     expect(line('gone.example')).toMatch(/^dead \| gone\.example \| 0 \| - \| - \| gone \(410\) \|/);
@@ -69,7 +79,7 @@ describe('balance feeds check', () => {
     expect(line('moved.example')).toMatch(
       /^alive .+ -> http:\/\/good\.example\/rss\.xml \(moved for good\)$/,
     );
-    expect(lines.at(-1)).toBe('7 feeds: 2 alive, 2 bring nothing, 1 wait, 2 dead.');
+    expect(lines.at(-1)).toBe('8 feeds: 3 alive, 2 bring nothing, 1 wait, 2 dead.');
     expect(
       lines.filter((text) => text.startsWith('walled.example: Nothing of it can be read: 3 of 3')),
     ).toHaveLength(1);
@@ -85,6 +95,19 @@ describe('balance feeds check', () => {
     );
     expect(status).toBe(0);
     expect(lines.at(-1)).toBe('2 feeds: 1 alive, 1 bring nothing, 0 wait, 0 dead.');
+  });
+
+  it('says once that no site answers', async () => {
+    vi.stubEnv('FETCH_PROXY_URL', 'http://127.0.0.1:9');
+    const { status, lines } = await check(
+      'off.txt',
+      `${feedOf('good.example')}\n${feedOf('empty.example')}\n`,
+    );
+    vi.stubEnv('FETCH_PROXY_URL', web.proxyUrl);
+    expect(status).toBe(1);
+    expect(lines.filter((text) => /network of this machine|Balance tries again/.test(text))).toEqual([
+      'None of the sites answered: look at the network of this machine, and at FETCH_PROXY_URL.',
+    ]);
   });
 
   it('says what is missing', async () => {

@@ -6,16 +6,19 @@ import { displayLine } from '#domain/text/display-line.ts';
 import { systemClock } from '#server/clock.ts';
 import { loadEnvironment, loadFetchEnvironment } from '#server/config/load-environment.ts';
 import { version } from '#server/config/version.ts';
-import { listFeedAddresses } from '#server/control/create-control-handlers.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
 import { type CheckedFeed, checkFeeds, type FeedAddress } from '#server/feeds/check-feeds.ts';
 import { defaultFeeds } from '#server/feeds/default-feeds.ts';
+import { listEnabledFeeds } from '#server/feeds/list-feeds.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
+import { openRules } from '#server/feeds/stored-rules.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { unreachedKinds } from '#server/fetching/fetcher.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createFeedPool } from '#server/ingestion/workers/feed-pool.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { createSealer } from '#server/settings/seal-secret.ts';
 import { withPool } from '../batch.ts';
 import { operate } from '../operate.ts';
 import { parseVerbArgs } from '../parse-verb-args.ts';
@@ -26,8 +29,8 @@ const help = `Usage: balance feeds check [FILE]
 Fetches every feed once, and of each the pages of its three newest items, under the rules of the
 crawler (robots.txt, limits of hosts). Stores nothing. Prints a line for each feed: state, name, items,
 date of the newest, pages that could be read, kind of failure, and where it redirects; then, for those
-that are not alive, what to do. States: alive; brings nothing (it answers, but no article comes of it);
-waits (the site refuses requests for now); dead (it cannot be read).
+whose pages cannot be read, what to do. States: alive; brings nothing (it answers, but no article comes
+of it); waits (the site refuses requests for now); dead (it cannot be read).
 The exit status is 1 when any is dead.
 
 FILE is OPML, or has an address on each line. Without it, the feeds of this installation are checked,
@@ -54,7 +57,10 @@ async function loadList(file: string): Promise<FeedAddress[]> {
 async function listInstalled(): Promise<readonly FeedAddress[]> {
   const environment = loadEnvironment();
   const hasNone = environment.databaseUrl === undefined && !existsSync(embeddedFolder(environment.dataDir));
-  return hasNone ? defaultFeeds : await operate(environment, 'feeds', {}, listFeedAddresses);
+  if (hasNone) return defaultFeeds;
+  const feeds = await operate(environment, 'feeds', {}, ({ database }) => listEnabledFeeds(database));
+  const sealer = createSealer(environment);
+  return await Promise.all(feeds.map(async (feed) => ({ ...feed, request: await openRules(sealer, feed) })));
 }
 
 const cut = (text: string, width: number): string =>
@@ -83,11 +89,18 @@ const toLine = (texts: readonly string[]): string =>
     .join('  ')
     .trimEnd();
 
+const unreached: readonly string[] = unreachedKinds;
+
+/** Whether several feeds were checked and no site answered at all. */
+function isUnreached(checked: readonly CheckedFeed[]): boolean {
+  return checked.length > 1 && checked.every(({ failure }) => unreached.includes(failure ?? ''));
+}
+
 function print({ stdout }: VerbIo, checked: readonly CheckedFeed[]): void {
   const count = (state: CheckedFeed['state']) => checked.filter((feed) => feed.state === state).length;
-  const advice = checked.flatMap(({ name, detail }) =>
-    detail === null ? [] : [`${displayLine(name)}: ${detail}`],
-  );
+  const advice = isUnreached(checked)
+    ? ['None of the sites answered: look at the network of this machine, and at FETCH_PROXY_URL.']
+    : checked.flatMap(({ name, detail }) => (detail === null ? [] : [`${displayLine(name)}: ${detail}`]));
   const sum = `${checked.length} feeds: ${count('alive')} alive, ${count('brings nothing')} bring nothing, ${count('waits')} wait, ${count('dead')} dead.`;
   const lines = [
     toLine(columns),

@@ -8,6 +8,8 @@ export interface FeedItem {
   address: string | null;
   /** ISO 8601 in UTC, unchecked; may be in the future. */
   publishedAt: string | null;
+  /** When it was changed last, ISO 8601 in UTC, unchecked; absent where the feed does not say. */
+  updatedAt?: string;
   /** Bounded; empty when the feed gives none. */
   description: string;
   author: string | null;

@@ -14,19 +14,24 @@ export interface SuccessTiming {
   itemsPerDay: number | null;
   /** The publisher's time to live; null when it declares none. */
   ttlMinutes: number | null;
+  /** What an administrator rules for the feed. */
+  intervalMinutes?: number | null;
 }
 
 /**
  * Milliseconds until the next request after a success: half the time between items, at least the update frequency, at
  * most eight times that or a day. The jitter subtracts 5 to 15 %, so that the feed is due when the run starts one
- * update frequency later, and feeds are not due all at once. It adds to a time that the publisher declares.
+ * update frequency later, and feeds are not due all at once. It adds to a time that the publisher declares. An interval
+ * that an administrator rules stands above all of these.
  * @param random in [0, 1)
  */
 export function delayAfterSuccess(timing: SuccessTiming, random: number): number {
+  const jitter = 0.85 + 0.1 * random;
+  if (timing.intervalMinutes != null) return timing.intervalMinutes * jitter * minuteMs;
   const min = timing.updateFrequencyMinutes;
   const max = Math.max(min, Math.min(min * maxTimesFrequency, dayMinutes));
   const gap = timing.itemsPerDay === null ? 0 : dayMinutes / Math.max(timing.itemsPerDay, 0.01);
-  const own = Math.min(Math.max(gap / 2, min), max) * (0.85 + 0.1 * random);
+  const own = Math.min(Math.max(gap / 2, min), max) * jitter;
   const declared = Math.min(timing.ttlMinutes ?? 0, max) * (1 + 0.04 * random);
   return Math.max(own, declared) * minuteMs;
 }

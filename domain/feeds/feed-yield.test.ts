@@ -22,8 +22,9 @@ describe('sumYield', () => {
       waiting: 5,
     };
     const counts = Object.entries(outcomes).map(([outcome, count]) => ({ outcome, count }));
-    expect(sumYield(counts, listing({ duplicates: 2, tooOld: 1, unaddressed: 1 }))).toEqual({
-      ...{ listed: 20, read: 4, fromFeed: 2, duplicates: 3, tooOld: 1, unaddressed: 1, waiting: 5 },
+    expect(sumYield(counts, listing({ duplicates: 2, tooOld: 1, unaddressed: 1, leftOut: 2 }))).toEqual({
+      ...{ listed: 22, read: 4, fromFeed: 2, duplicates: 3, tooOld: 1, unaddressed: 1, leftOut: 2 },
+      waiting: 5,
       unreadable: { forbidden: 3, 'not-found': 1 },
       fromFeedBy: { forbidden: 2 },
     });
@@ -33,6 +34,7 @@ describe('sumYield', () => {
 describe('whyNothing', () => {
   const cases: [string, ReturnType<typeof why>, unknown][] = [
     ['a feed that was never read', why({}, null), null],
+    ['one whose words leave out all', why({}, listing({ leftOut: 10 })), { kind: 'left-out' }],
     ['one that brought an article', why({ read: 1, forbidden: 9 }, listing({})), null],
     ['one that brought its own text', why({ 'from-feed forbidden': 1, forbidden: 9 }, listing({})), null],
     ['one whose pages wait', why({ waiting: 3 }, listing({ duplicates: 7 })), null],

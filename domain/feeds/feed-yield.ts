@@ -12,6 +12,8 @@ export interface FeedListing {
   tooOld: number;
   /** Without a web address that can be stored. */
   unaddressed: number;
+  /** By its keep and block words. */
+  leftOut: number;
   /** ISO 8601; null where no item has a date. */
   newestAt: string | null;
 }
@@ -22,7 +24,7 @@ export interface FeedYield {
   listed: number;
   /** Articles whose page was read. */
   read: number;
-  /** Articles with the text of the feed, because the page could not be read. */
+  /** Articles with the text of the feed, because the page could not be read or was not to be. */
   fromFeed: number;
   /** These by how their page failed. */
   fromFeedBy: Record<string, number>;
@@ -32,11 +34,16 @@ export interface FeedYield {
   duplicates: number;
   tooOld: number;
   unaddressed: number;
+  leftOut: number;
   /** Items whose page was not requested yet. */
   waiting: number;
 }
 
-const fromFeed = 'from-feed ';
+/** In place of how its page failed, of an article whose text an administrator wants from the feed. */
+export const byRule = 'by-rule';
+
+/** Before how the page failed, in the outcome of an article with the text of the feed. */
+export const fromFeed = 'from-feed ';
 
 /**
  * How many items ended in one way: `read`, `waiting`, `duplicate`, `from-feed` with how the page failed, or how the page
@@ -49,15 +56,16 @@ export interface OutcomeCount {
 
 export const noListing: FeedListing = {
   source: 'feed',
-  ...{ items: 0, duplicates: 0, tooOld: 0, unaddressed: 0 },
+  ...{ items: 0, duplicates: 0, tooOld: 0, unaddressed: 0, leftOut: 0 },
   newestAt: null,
 };
 
 export function sumYield(outcomes: readonly OutcomeCount[], listing: FeedListing | null): FeedYield {
-  const { duplicates, tooOld, unaddressed } = listing ?? noListing;
+  const { duplicates, tooOld, unaddressed, leftOut } = listing ?? noListing;
   const sum: FeedYield = {
-    listed: duplicates + tooOld + unaddressed,
-    ...{ read: 0, fromFeed: 0, fromFeedBy: {}, waiting: 0, unreadable: {}, duplicates, tooOld, unaddressed },
+    listed: duplicates + tooOld + unaddressed + leftOut,
+    ...{ read: 0, fromFeed: 0, fromFeedBy: {}, waiting: 0, unreadable: {} },
+    ...{ duplicates, tooOld, unaddressed, leftOut },
   };
   for (const { outcome, count } of outcomes) {
     sum.listed += count;
@@ -65,7 +73,7 @@ export function sumYield(outcomes: readonly OutcomeCount[], listing: FeedListing
     else if (outcome.startsWith(fromFeed)) {
       const failure = outcome.slice(fromFeed.length);
       sum.fromFeed += count;
-      sum.fromFeedBy[failure] = count;
+      sum.fromFeedBy[failure] = (sum.fromFeedBy[failure] ?? 0) + count;
     } else if (outcome === 'waiting') sum.waiting += count;
     else if (outcome === 'duplicate') sum.duplicates += count;
     else sum.unreadable[outcome] = (sum.unreadable[outcome] ?? 0) + count;
@@ -75,7 +83,7 @@ export function sumYield(outcomes: readonly OutcomeCount[], listing: FeedListing
 
 /** Why a feed that answers brings nothing; `unreadable` with the most frequent failure of its pages. */
 export type NothingReason =
-  | { kind: 'empty' | 'unaddressed' | 'duplicates' }
+  | { kind: 'empty' | 'unaddressed' | 'left-out' | 'duplicates' }
   | { kind: 'too-old'; newestAt: string | null }
   | { kind: 'unreadable'; failure: string; pages: number; tried: number };
 
@@ -102,6 +110,7 @@ export function whyNothing(sum: FeedYield, listing: FeedListing | null, now: Dat
   const { items, newestAt } = listing;
   if (items === 0) return { kind: 'empty' };
   if (listing.unaddressed === items) return { kind: 'unaddressed' };
+  if (listing.leftOut === items) return { kind: 'left-out' };
   const isSilent = newestAt !== null && Date.parse(newestAt) < now.getTime() - silentDays * dayMs;
   if (isSilent || listing.tooOld === items) return { kind: 'too-old', newestAt };
   // What is known for longer than a week is in the list, but not in the sum.

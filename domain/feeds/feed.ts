@@ -1,3 +1,4 @@
+import type { FeedAccess, FeedRules } from './feed-rules.ts';
 import type { FeedHealth } from './feed-schedule.ts';
 import type { FeedSource, NothingReason } from './feed-yield.ts';
 
@@ -17,11 +18,17 @@ export interface FeedChoice {
   max_articles: number;
   /** A folder of the list; null for none. */
   category: string | null;
+  /** Null for none. */
+  rules: FeedRules | null;
 }
 
+/** Rules without the secret that opens the feed. */
+export type ShownRules = Omit<FeedRules, 'access'> & { access: Omit<FeedAccess, 'secret'> | null };
+
 /** A feed as administrators see it. Times in ISO 8601, UTC. */
-export interface Feed extends FeedChoice {
+export interface Feed extends Omit<FeedChoice, 'rules'> {
   id: string;
+  rules: ShownRules | null;
   lastFetch: string | null;
   last_attempt_at: string | null;
   next_fetch_at: string | null;
@@ -43,6 +50,8 @@ export interface Feed extends FeedChoice {
   duplicates: number;
   too_old: number;
   unaddressed: number;
+  /** Left out by its words. */
+  left_out: number;
   waiting: number;
   kind: FeedSource;
   latest_list: { items: number; newest_at: string | null } | null;

@@ -2,6 +2,7 @@ import { isPublicSuffix } from '../articles/site-of.ts';
 import { isCountryCode } from './countries.ts';
 import { type Outlet, outletFlags, outletKinds, regions } from './outlet.ts';
 import type { OutletTerms } from './outlet-terms.ts';
+import { termKinds } from './outlet-terms.ts';
 
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {
@@ -66,6 +67,8 @@ export function outletProblems(outlet: Outlet): string[] {
   if (outlet.region === 'us' && outlet.country !== 'US') say('region us needs country US');
   if (!outletKinds.some((kind) => kind === outlet.kind)) say(`unknown kind "${outlet.kind}"`);
   for (const flag of outlet.flags) if (!outletFlags.includes(flag)) say(`unknown flag "${flag}"`);
+  const terms = outlet.terms?.kind;
+  if (terms !== undefined && !termKinds.includes(terms)) say(`unknown terms "${terms}"`);
   return [...problems, ...ratingProblems(outlet)];
 }
 

@@ -24,6 +24,7 @@ describe('readOutletCsv', () => {
       'https://www.New.example/,"New, Inc.",a.new.example b.new.example,us,,Somebody,Digital,-0.4,.8,opinion wire,Panel 2026 | https://panel.example/';
     expect(parseOutletCsv(`${head}\n${row}`, own)).toEqual({
       problems: [],
+      hasTerms: false,
       outlets: [
         {
           ...{ domain: 'new.example', name: 'New, Inc.', aliases: ['a.new.example', 'b.new.example'] },
@@ -40,6 +41,23 @@ describe('readOutletCsv', () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ['no-ai | https://tribune.example/terms', { kind: 'no-ai', source: 'https://tribune.example/terms' }],
+    ['Contact', { kind: 'contact', source: importedReference }],
+    ['none|an agreement of|2026', { kind: 'none', source: 'an agreement of 2026' }],
+    ['', undefined],
+  ])('reads terms: %j', (cell, terms) => {
+    const { outlets, hasTerms, problems } = parseOutletCsv(`domain;terms\ntribune.example;${cell}`, own);
+    expect([hasTerms, problems]).toEqual([true, []]);
+    expect(outlets[0]?.terms).toEqual(terms);
+  });
+
+  it('names terms that it does not know', () => {
+    expect(parseOutletCsv('domain,terms\ntribune.example,never', own).problems).toEqual([
+      { line: 2, problem: 'tribune.example: unknown terms "never"' },
+    ]);
   });
 
   it.each([
@@ -82,7 +100,7 @@ describe('readOutletCsv', () => {
       {
         line: 1,
         problem:
-          'The first line names columns we do not know: bias. Use domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references.',
+          'The first line names columns we do not know: bias. Use domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references, terms.',
       },
     ]);
   });

@@ -3,6 +3,7 @@ import { displayLine } from '../text/display-line.ts';
 import { hostOf } from './find-outlet.ts';
 import type { Outlet, OutletFlag, Region } from './outlet.ts';
 import { type OutletTable, outletProblems } from './outlet-table.ts';
+import type { OutletTerms, TermKind } from './outlet-terms.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface CsvProblem {
@@ -12,13 +13,15 @@ export interface CsvProblem {
 
 export interface OutletCsv {
   outlets: Outlet[];
+  /** Whether the file has a column of terms; without it they stay as they are. */
+  hasTerms: boolean;
   /** The first 100. */
   problems: CsvProblem[];
 }
 
 const columns = [
   ...['domain', 'name', 'aliases', 'country', 'region', 'owner', 'kind'],
-  ...['lean', 'reliability', 'flags', 'references'],
+  ...['lean', 'reliability', 'flags', 'references', 'terms'],
 ] as const;
 type Column = (typeof columns)[number];
 type Cells = Partial<Record<Column, string>>;
@@ -28,7 +31,7 @@ const maxProblems = 100;
 /** Of a cell that a problem names. */
 const maxNamed = 200;
 
-/** What a rated row of a file without references says it rests on. */
+/** What a rated row of a file without references, or terms without a source, say they rest on. */
 export const importedReference = 'Imported by an administrator, without a reference';
 
 function listOf(cell: string, separator: RegExp): string[] {
@@ -43,6 +46,19 @@ function numberOf(cell: string): number | null {
   const text = cell.trim().replace(',', '.').replace('−', '-');
   if (text === '' || text.toLowerCase() === 'unrated') return null;
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const maxSource = 500;
+
+/** "no-ai | where this stands"; undefined for an empty cell: then it follows its robots.txt. */
+function termsOf(cell: string): OutletTerms | undefined {
+  const [kind, ...source] = cell.split('|').map(displayLine);
+  if (kind === undefined || kind === '') return undefined;
+  // An unknown kind is a problem of the row.
+  return {
+    kind: kind.toLowerCase() as TermKind,
+    source: cutText(source.join(' '), maxSource) || importedReference,
+  };
 }
 
 function regionOf(country: string): Region {
@@ -61,6 +77,7 @@ function toOutlet(domain: string, cells: Cells, own: Outlet | undefined): Outlet
   const given = cells.references === undefined ? [] : listOf(cells.references, /\|/);
   const isRated = lean !== null || reliability !== null;
   const owner = cells.owner === undefined ? undefined : displayLine(cells.owner);
+  const terms = termsOf(cells.terms ?? '');
   return {
     domain,
     aliases:
@@ -77,6 +94,7 @@ function toOutlet(domain: string, cells: Cells, own: Outlet | undefined): Outlet
         ? [...(own?.flags ?? [])]
         : (listOf(cells.flags.toLowerCase(), /[\s|]+/) as OutletFlag[]),
     references: isRated ? (given.length > 0 ? given : [importedReference]) : [],
+    ...(terms === undefined ? {} : { terms }),
     changedBy: 'import',
   };
 }
@@ -109,17 +127,18 @@ function headProblem(names: readonly (Column | null)[], unknown: readonly string
  */
 export function parseOutletCsv(text: string, own: OutletTable): OutletCsv {
   const [head, ...rows] = parseCsv(text);
-  if (head === undefined) return { outlets: [], problems: [{ line: 1, problem: 'The file is empty.' }] };
+  const nothing = { outlets: [], hasTerms: false };
+  if (head === undefined) return { ...nothing, problems: [{ line: 1, problem: 'The file is empty.' }] };
   const { names, unknown } = parseHead(head.cells);
   const wrong = headProblem(names, unknown);
-  if (wrong !== null) return { outlets: [], problems: [{ line: head.line, problem: wrong }] };
+  if (wrong !== null) return { ...nothing, problems: [{ line: head.line, problem: wrong }] };
   const known = new Map(
     own.outlets.flatMap((outlet) =>
       [outlet.domain, ...outlet.aliases].map((name) => [name, outlet] as const),
     ),
   );
   const taken = new Map<string, number>();
-  const read: OutletCsv = { outlets: [], problems: [] };
+  const read: OutletCsv = { outlets: [], hasTerms: names.includes('terms'), problems: [] };
   for (const { line, cells } of rows) {
     const say = (problem: string): void => {
       if (read.problems.length < maxProblems) read.problems.push({ line, problem });

@@ -49,7 +49,7 @@ export function licenceProblems({ components }) {
 const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 /** The licences of the packages that ship, each as the package carries it: its name alone where it has no file. */
-export async function readLicences() {
+export async function getLicences() {
   const { code, output } = await run('npm', ['ls', '--all', '--parseable', '--omit=dev'], { capture: true });
   if (code !== 0) throw new Error(`npm ls failed:\n${output}`);
   const folders = [...new Set(output.trim().split('\n').slice(1))];

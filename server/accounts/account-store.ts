@@ -68,6 +68,21 @@ export async function updateAccountRights(
     .execute();
 }
 
+export async function updateAccountEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+}
+
+/** The account, with a row lock until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
 export async function recordLogin(db: Db | Tx, id: string, now: Date): Promise<void> {
   await db.updateTable('accounts').set({ last_login_at: now }).where('id', '=', id).execute();
 }

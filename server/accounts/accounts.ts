@@ -15,6 +15,7 @@ import {
   lockAdministrators,
   updateAccountRights,
 } from './account-store.ts';
+import { deleteExpiredSignIns } from './identity-store.ts';
 import { deleteExpiredSessions, deleteSignInLinks, deleteSignInLinksExpiredBefore } from './session-store.ts';
 import { deleteUsageBefore, usedByAccount } from './usage-store.ts';
 
@@ -174,12 +175,14 @@ export interface PrunedAccounts {
   usageDays: number;
 }
 
-/** Removes what can no longer be used: sign-in links, sessions and usage of past days. */
+/** Removes what can no longer be used: sign-in links and unfinished sign-ins, sessions and usage of past days. */
 export async function pruneAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<PrunedAccounts> {
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return {
-    links: await deleteSignInLinksExpiredBefore(db, ago(rememberLinksMs)),
+    links:
+      (await deleteSignInLinksExpiredBefore(db, ago(rememberLinksMs))) +
+      (await deleteExpiredSignIns(db, now)),
     sessions: await deleteExpiredSessions(db, now),
     usageDays: await deleteUsageBefore(db, usageDay(ago(rememberUsageDays * dayMs))),
   };

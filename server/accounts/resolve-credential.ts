@@ -13,6 +13,8 @@ export type Credential =
       account: Account;
       sessionId: string;
       expiresAt: Date;
+      /** Where signing out continues. */
+      signOutUrl: string | null;
       scopes: readonly ApiKeyScope[];
     }
   | { kind: 'api-key'; account: Account; keyId: string; scopes: readonly ApiKeyScope[] };
@@ -44,13 +46,14 @@ export async function resolveSession(
   const session = await getSession(deps.db, hashToken(token), now);
   if (session === null) return null;
   const isStale = now.getTime() - session.lastSeenAt.getTime() >= seenEveryMs;
-  const expiresAt = isStale ? sessionExpiry(now) : session.expiresAt;
+  const expiresAt = isStale && session.isExtended ? sessionExpiry(now) : session.expiresAt;
   if (isStale) await extendSession(deps.db, session.id, now, expiresAt);
   return {
     kind: 'session',
     account: session.account,
     sessionId: session.id,
     expiresAt,
+    signOutUrl: session.signOutUrl,
     scopes: apiKeyScopes,
   };
 }

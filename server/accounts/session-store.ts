@@ -7,12 +7,22 @@ export interface StoredSession {
   id: string;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** Whether use extends it. */
+  isExtended: boolean;
+  signOutUrl: string | null;
   account: Account;
 }
 
 export async function insertSession(
   db: Db | Tx,
-  session: { tokenHash: Buffer; accountId: string; now: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer;
+    accountId: string;
+    now: Date;
+    expiresAt: Date;
+    isExtended: boolean;
+    signOutUrl: string | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -22,6 +32,8 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      is_extended: session.isExtended,
+      sign_out_url: session.signOutUrl,
     })
     .execute();
 }
@@ -33,6 +45,7 @@ export async function getSession(db: Db | Tx, tokenHash: Buffer, now: Date): Pro
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(accountColumns)
     .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at'])
+    .select(['sessions.is_extended', 'sessions.sign_out_url'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
@@ -41,6 +54,8 @@ export async function getSession(db: Db | Tx, tokenHash: Buffer, now: Date): Pro
     id: row.session_id,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    isExtended: row.is_extended,
+    signOutUrl: row.sign_out_url,
     account: toAccount(row),
   };
 }

@@ -14,14 +14,27 @@ export function sessionExpiry(now: Date): Date {
   return new Date(now.getTime() + sessionDays * 86_400_000);
 }
 
-/** Signs the account in and returns the token, which is stored nowhere. */
-export async function createSession(db: Db | Tx, account: Pick<Account, 'id'>, now: Date): Promise<string> {
+/** A session that use does not extend, and whose sign-out may continue elsewhere. */
+export interface FixedEnd {
+  days: number;
+  signOutUrl: string | null;
+}
+
+/** Signs the account in and returns the token, which is stored nowhere. Without `end`, use extends the session. */
+export async function createSession(
+  db: Db | Tx,
+  account: Pick<Account, 'id'>,
+  now: Date,
+  end?: FixedEnd,
+): Promise<string> {
   const token = createSecretToken();
   await insertSession(db, {
     tokenHash: hashToken(token),
     accountId: account.id,
     now,
-    expiresAt: sessionExpiry(now),
+    expiresAt: end === undefined ? sessionExpiry(now) : new Date(now.getTime() + end.days * 86_400_000),
+    isExtended: end === undefined,
+    signOutUrl: end?.signOutUrl ?? null,
   });
   await recordLogin(db, account.id, now);
   return token;

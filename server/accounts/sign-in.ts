@@ -85,6 +85,12 @@ export interface VerifySignInDeps {
   firstAccountIsAdmin: boolean;
 }
 
+export interface SignedIn {
+  sessionToken: string;
+  account: Account;
+  isNewUser: boolean;
+}
+
 const refusals = {
   unknown: ['link-invalid', 'This sign-in link is not valid. Please request a new one.'],
   used: ['link-used', 'This sign-in link was already used. Please request a new one.'],
@@ -97,16 +103,13 @@ const refusals = {
  * address alone stays good for when an administrator has let that address in.
  * @throws AppError link-invalid, link-used, link-expired, sign-up-closed
  */
-export async function verifySignIn(
-  deps: VerifySignInDeps,
-  input: { token: string },
-): Promise<{ sessionToken: string; account: Account; isNewUser: boolean }> {
+export async function verifySignIn(deps: VerifySignInDeps, input: { token: string }): Promise<SignedIn> {
   const now = deps.clock();
   const tokenHash = hashToken(input.token);
   return await deps.db.transaction().execute(async (tx) => {
     const email = await consumeSignInLink(tx, tokenHash, now);
     if (email === null) throw linkRefusal(await getLinkState(tx, tokenHash));
-    const { account, isNewUser } = await accountOf(deps, tx, email, now);
+    const { account, isNewUser } = await getOrCreateAccount(deps, tx, email, { now });
     const sessionToken = await createSession(tx, account, now);
     return { sessionToken, account, isNewUser };
   });
@@ -117,11 +120,21 @@ function linkRefusal(why: keyof typeof refusals): AppError {
   return new AppError(code, sentence);
 }
 
-async function accountOf(deps: VerifySignInDeps, tx: Tx, email: string, now: Date) {
+/**
+ * The account of an address that the caller has verified, with the rights that ADMIN_EMAILS gives.
+ * @param isAdmitted whether a new account needs no SIGN_UP
+ * @throws AppError sign-up-closed
+ */
+export async function getOrCreateAccount(
+  deps: VerifySignInDeps,
+  tx: Tx,
+  email: string,
+  { now, isAdmitted = false }: { now: Date; isAdmitted?: boolean },
+): Promise<{ account: Account; isNewUser: boolean }> {
   const known = await getAccountByEmail(tx, email);
   if (known !== null) return { account: await withAdminRights(deps, tx, known), isNewUser: false };
   const isAdmin = await becomesAdmin(deps, tx, email);
-  if (!isAdmin && !maySignUp(deps.signUp, email)) {
+  if (!isAdmin && !isAdmitted && !maySignUp(deps.signUp, email)) {
     throw new AppError(
       'sign-up-closed',
       'New accounts are not open to this address. Please ask an administrator to add you.',

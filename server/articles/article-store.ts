@@ -246,6 +246,19 @@ export async function listArticleRows(db: Db | Tx, ids: readonly string[]): Prom
   return rows.map(fromRow);
 }
 
+export async function listEarlierTitleRows(
+  db: Db | Tx,
+  articleIds: readonly string[],
+): Promise<{ articleId: string; title: string; until: Date }[]> {
+  if (articleIds.length === 0) return [];
+  return await db
+    .selectFrom('earlier_titles')
+    .select(['article_id as articleId', 'title', 'until'])
+    .where('article_id', 'in', [...articleIds])
+    .orderBy('until', 'desc')
+    .execute();
+}
+
 /** Deletes articles; the schema deletes their ratings too. Returns the number of deleted articles. */
 export async function deleteArticlesFetchedBefore(
   db: Db | Tx,

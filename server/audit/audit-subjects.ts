@@ -9,12 +9,35 @@ import { listOutletChanges, revertOutletChange } from '#server/outlets/set-outle
 import { type PromptKind, type PromptVersion, promptKinds } from '#server/prompts/prompt.ts';
 import { getPrompt, listPromptVersions, savePrompt } from '#server/prompts/save-prompt.ts';
 import { type SettingDefinition, settingDefinitions } from '#server/settings/definitions.ts';
-import { type Change, listChanges, revertChange, showValue } from '#server/settings/setting-changes.ts';
+import {
+  type Change,
+  listChanges,
+  markSecret,
+  revertChange,
+  showValue,
+} from '#server/settings/setting-changes.ts';
 import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/moderation/undo-repair.ts';
 import type { AuditEntry, AuditQuery, AuditSubject } from './audit-subject.ts';
 
+/** A value for people; of what opens a feed, whether it is set. */
+function hideSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hideSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === 'secret' && typeof part === 'string' ? markSecret(part) : hideSecrets(part),
+    ]),
+  );
+}
+
 function toFeedEntry(change: Change): AuditEntry {
-  return { ...toSettingEntry(change), label: 'Feeds', isRevertible: isRevertibleFeedChange(change) };
+  const { oldValue, newValue, ...entry } = toSettingEntry(change);
+  return {
+    ...entry,
+    ...{ oldValue: hideSecrets(oldValue), newValue: hideSecrets(newValue) },
+    ...{ label: 'Feeds', isRevertible: isRevertibleFeedChange(change) },
+  };
 }
 
 const feedsAudit: AuditSubject<FeedDeps & { db: Db }> = {

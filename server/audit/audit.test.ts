@@ -8,6 +8,7 @@ import { getPrompt, savePrompt } from '#server/prompts/save-prompt.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { type AuditDeps, listAudit, revertAudit } from './audit-subjects.ts';
 
 const hourMs = 3_600_000;
@@ -25,6 +26,7 @@ describeOnDatabase('the audit', (database) => {
       outlets: new LiveOutlets({ db: database().db, log: createLog('silent') }),
       queue: { enqueue: async () => null },
       allow: { has: () => false },
+      sealer: testSealer,
       model: null,
     };
     by = (await addAccount(deps, { email: 'root@news.example', admin: true })).account;

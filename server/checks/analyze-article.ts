@@ -11,6 +11,7 @@ import { splitText } from '#domain/text/split-text.ts';
 import { type AnalysisStep, type Analyzer, textSubject } from '#server/analysis/analyzer.ts';
 import { addSummary } from '#server/analysis/summarise-subject.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
+import { type EarlierTitle, listEarlierTitles } from '#server/articles/list-earlier-titles.ts';
 import { rateArticle } from '#server/articles/rate-articles.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
@@ -50,6 +51,8 @@ export interface AnalyzedArticle {
   language: string | null;
   pageKind: (typeof readablePageKinds)[number] | 'pasted' | 'headline';
   wordCount: number;
+  /** The headlines that it had before, the newest first. */
+  earlierTitles: EarlierTitle[];
   /** The publisher as readers see it; null for pasted text without an address. */
   source: string | null;
   outlet: Outlet | null;
@@ -128,6 +131,7 @@ async function analyzeGivenText(
     language: null,
     pageKind,
     wordCount: await countWordsInTurns(given.text, mainThread),
+    earlierTitles: [],
     source: outlet?.name ?? (address === null ? null : publisherDomainOf(address)),
     outlet,
     analysis,
@@ -158,9 +162,12 @@ async function analyzePage(
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
   const published = { ...article, domain: publisherDomainOf(article.canonicalAddress) };
+  const { id, title } = article;
+  const earlier = id === null ? new Map() : await listEarlierTitles(deps.db, [{ id, title }]);
   return {
     ...article,
-    articleId: article.id,
+    articleId: id,
+    earlierTitles: earlier.get(id) ?? [],
     byline: shownByline(deps.outlets, published),
     source: outlet?.name ?? sourceName(deps.outlets, published),
     address: article.canonicalAddress,

@@ -48,7 +48,12 @@ describeOnDatabase('the names of the story of a checked article', (database) => 
   const analyzed = async (articleId: string | null, changes: Partial<AnalyzedArticle> = {}) => ({
     ...{ articleId, address: null, title: 'Wendle bridge closed', text, description: '', byline: null },
     ...{ publishedAt: null, language: 'en', pageKind: 'article' as const, wordCount: 9, source: null },
-    ...{ outlet: null, rateAgain: () => Promise.reject(new Error('rated again')), notes: [] },
+    ...{
+      outlet: null,
+      earlierTitles: [],
+      rateAgain: () => Promise.reject(new Error('rated again')),
+      notes: [],
+    },
     analysis: await createEmbeddedAnalyzer().analyze(textSubject({ title: '', text }, null)),
     ...changes,
   });

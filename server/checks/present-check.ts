@@ -93,6 +93,7 @@ function toCheckedArticle(analyzed: AnalyzedArticle): NonNullable<BiasCheckResul
     language: analyzed.language,
     page_kind: analyzed.pageKind,
     word_count: analyzed.wordCount,
+    ...(analyzed.earlierTitles.length === 0 ? {} : { earlier_titles: analyzed.earlierTitles }),
   };
 }
 

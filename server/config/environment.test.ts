@@ -110,6 +110,42 @@ describe('parseEnvironment', () => {
     ],
     ['an absolute data folder', { DATA_DIR: '/srv/balance' }, { dataDir: '/srv/balance' }],
     ['public reading', { PUBLIC_READING: 'on' }, { publicReading: true }],
+    ['links alone', {}, { mailSignIn: true, openIdProviders: [], authProxy: undefined }],
+    [
+      'several providers',
+      {
+        MAIL_SIGN_IN: 'off',
+        OIDC_SCHOOL_ISSUER: 'https://id.example/o/app/',
+        OIDC_SCHOOL_CLIENT_ID: 'balance',
+        OIDC_SCHOOL_CLIENT_SECRET: 's',
+        OIDC_SCHOOL_LABEL: 'École Vale',
+        OIDC_SCHOOL_ADMIN_GROUPS: '/Heads of department, editors,',
+        OIDC_CITY2_ISSUER: 'http://localhost:8080',
+        OIDC_CITY2_CLIENT_ID: 'b',
+        OIDC_CITY2_GROUPS_CLAIM: 'https://city.example/roles',
+        OIDC_CITY2_PRO_GROUPS: '',
+      },
+      {
+        mailSignIn: false,
+        openIdProviders: [
+          {
+            ...{ id: 'city2', label: 'City2', issuer: 'http://localhost:8080', clientId: 'b' },
+            ...{ clientSecret: undefined, groupsClaim: 'https://city.example/roles' },
+            ...{ adminGroups: [], proGroups: [] },
+          },
+          {
+            ...{ id: 'school', label: 'École Vale', issuer: 'https://id.example/o/app/' },
+            ...{ clientId: 'balance', clientSecret: 's', groupsClaim: 'groups', proGroups: [] },
+            adminGroups: ['/Heads of department', 'editors'],
+          },
+        ],
+      },
+    ],
+    [
+      'a header of a proxy',
+      { MAIL_SIGN_IN: 'off', AUTH_PROXY_HEADER: 'Remote-Email', AUTH_PROXY_NETWORKS: 'loopback 10.0.0.5' },
+      { authProxy: { header: 'remote-email', networks: ['127.0.0.0/8', '::1/128', '10.0.0.5'] } },
+    ],
   ])('understands %s', (_name, env, expected) => {
     expect(parseEnvironment(env)).toMatchObject(expected);
   });
@@ -151,6 +187,34 @@ describe('parseEnvironment', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(message);
     expect(problems[0]?.startsWith(name)).toBe(true);
+  });
+
+  it.each<[Record<string, string>, RegExp]>([
+    [{ AUTH_PROXY_HEADER: 'Remote-Email' }, /^AUTH_PROXY_NETWORKS is missing/],
+    [{ AUTH_PROXY_HEADER: 'Remote-Email', AUTH_PROXY_NETWORKS: ' ' }, /^AUTH_PROXY_NETWORKS is missing/],
+    [{ AUTH_PROXY_NETWORKS: 'loopback' }, /^AUTH_PROXY_HEADER is missing/],
+    [{ AUTH_PROXY_HEADER: 'Remote-Email', AUTH_PROXY_NETWORKS: '0.0.0.0/0' }, /every address/],
+    [{ AUTH_PROXY_HEADER: 'Remote-Email', AUTH_PROXY_NETWORKS: '::/0' }, /every address/],
+    [{ AUTH_PROXY_HEADER: 'Remote-Email', AUTH_PROXY_NETWORKS: ',' }, /every address/],
+    [{ AUTH_PROXY_HEADER: 'Remote Email', AUTH_PROXY_NETWORKS: 'loopback' }, /name of the header/],
+    [{ MAIL_SIGN_IN: 'off' }, /nobody could sign in/],
+    [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_ISSUER is unknown: write OIDC_NAME_/],
+    [{ OIDC_SCHOOL_SECRET: 'hunter2' }, /^OIDC_SCHOOL_SECRET is unknown.*CLIENT_SECRET/],
+    [{ OIDC_SCHOOL_ISSUER: 'https://id.example' }, /^OIDC_SCHOOL_CLIENT_ID is missing/],
+    [{ OIDC_SCHOOL_CLIENT_ID: 'b' }, /^OIDC_SCHOOL_ISSUER is missing/],
+    [{ OIDC_A_ISSUER: 'http://id.example', OIDC_A_CLIENT_ID: 'b' }, /^OIDC_A_ISSUER is .*https/],
+    [{ OIDC_A_ISSUER: 'https://id.example/?a=b', OIDC_A_CLIENT_ID: 'b' }, /^OIDC_A_ISSUER is /],
+    [
+      { OIDC_A_ISSUER: 'https://id.example', OIDC_A_CLIENT_ID: 'b', OIDC_A_LABEL: 'a\u202eb' },
+      /^OIDC_A_LABEL is /,
+    ],
+    [
+      { OIDC_A_ISSUER: 'https://id.example', OIDC_A_CLIENT_ID: 'b', OIDC_A_CLIENT_SECRET: 'hunter 2' },
+      /^OIDC_A_CLIENT_SECRET: write the secret/,
+    ],
+  ])('refuses a sign-in that cannot be meant: %j', (env, message) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(message)]);
+    expect(problemsOf(env).join()).not.toContain('hunter');
   });
 
   it('names every problem at once', () => {

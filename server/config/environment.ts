@@ -2,6 +2,13 @@ import { resolve } from 'node:path';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { type ConnectorVariables, connectorVariableNames } from '#domain/connectors/connector-names.ts';
 import { toRecord } from '#domain/to-record.ts';
+import {
+  type AuthProxy,
+  authProxyEnvironment,
+  type OpenIdProvider,
+  parseProviders,
+  signInProblems,
+} from './organisation-variables.ts';
 import { rootFolder } from './paths.ts';
 import { EnvironmentError } from './start-error.ts';
 import { isLoopbackHost, type TrustProxy } from './variable-formats.ts';
@@ -35,6 +42,10 @@ export interface Environment {
   /** In normal form. */
   adminEmails: readonly string[];
   signUp: SignUpRule;
+  /** False: nobody signs in with a mailed link. */
+  mailSignIn: boolean;
+  openIdProviders: readonly OpenIdProvider[];
+  authProxy: AuthProxy | undefined;
   publicReading: boolean;
   mail: MailTransport;
   mailFrom: string;
@@ -203,7 +214,13 @@ export function parseEnvironment(
   const publicUrl = values.PUBLIC_URL ?? defaultPublicUrl(host, port);
   const onLoopback = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname);
   const firstRun = onLoopback && values.NODE_ENV !== 'production';
-  const all = [...problems, ...crossProblems(values, problems, firstRun)];
+  const openId = parseProviders(env);
+  const wrong = [...problems, ...openId.problems];
+  const all = [
+    ...wrong,
+    ...crossProblems(values, problems, firstRun),
+    ...signInProblems(values, wrong, openId.providers.length),
+  ];
   if (all.length > 0) throw new EnvironmentError(all);
   const adminEmails = values.ADMIN_EMAILS ?? [];
   return {
@@ -218,6 +235,9 @@ export function parseEnvironment(
     roles: values.ROLES ?? ['web', 'worker'],
     adminEmails,
     signUp: values.SIGN_UP ?? { kind: 'open' },
+    mailSignIn: values.MAIL_SIGN_IN ?? true,
+    openIdProviders: openId.providers,
+    authProxy: authProxyEnvironment(values),
     publicReading: values.PUBLIC_READING ?? false,
     ...mailEnvironment(values, publicUrl, firstRun),
     llm: modelEnvironment(values),

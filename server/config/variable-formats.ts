@@ -114,6 +114,11 @@ const network = z
   .toLowerCase()
   .refine((text) => text in namedNetworks || ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
 
+/** Networks of proxies whose header names a person; one that holds every address is refused. */
+export const proxyNetworks = list(network.refine((text) => !text.endsWith('/0')))
+  .refine((names) => names.length > 0)
+  .transform((names) => names.flatMap((name) => namedNetworks[name] ?? [name]));
+
 export const trustProxy = z
   .string()
   .toLowerCase()

@@ -12,6 +12,7 @@ import {
   list,
   onOff,
   origins,
+  proxyNetworks,
   signUp,
   trustProxy,
   wholeNumber,
@@ -106,6 +107,18 @@ export const variables = {
   SIGN_UP: variable(
     signUp,
     'open, invite, or a list of mail domains separated by commas, such as example.org',
+  ),
+  MAIL_SIGN_IN: variable(onOff, 'on or off'),
+  AUTH_PROXY_HEADER: variable(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z][a-z0-9-]{0,99}$/),
+    'the name of the header in which the proxy sends the email address, such as Remote-Email',
+  ),
+  AUTH_PROXY_NETWORKS: variable(
+    proxyNetworks,
+    'a list of the addresses or networks of the proxy, such as loopback or 10.0.0.5, and none that holds every address',
   ),
   PUBLIC_READING: variable(onOff, 'on or off'),
   SMTP_URL: variable(

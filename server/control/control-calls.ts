@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Job } from '#contract/jobs.ts';
 import { tiers } from '#domain/accounts/account.ts';
 import type { DigestNow } from '#server/digest/send-digest-now.ts';
+import type { RuledFeedAddress } from '#server/feeds/list-feeds.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
 import { openShortPath, type ShortPath } from '../db/short-socket-path.ts';
 import type { Check } from './doctor/check.ts';
@@ -33,7 +34,7 @@ export const controlInputs = {
   /** Starts an ingestion run, or returns the queued or running one; `force` includes feeds that are not due. */
   aggregate: z.object({ force: z.boolean() }),
   job: z.object({ jobId: z.string() }),
-  /** Lists the feeds that are switched on. */
+  /** Lists the feeds that are switched on; what opens them stays encrypted. */
   feeds: z.object({}),
   /** Loads the sample edition, replacing an earlier one, or removes it. */
   demo: z.object({ remove: z.boolean() }),
@@ -56,7 +57,7 @@ export interface ControlOutputs {
   doctor: Check[];
   aggregate: { jobId: string; isNew: boolean };
   job: Job;
-  feeds: { name: string; url: string }[];
+  feeds: RuledFeedAddress[];
   demo: { stories: number; articles: number };
   /** Names of the applied migrations; empty, because a server migrates when it starts. */
   migrate: string[];

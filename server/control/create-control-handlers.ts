@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { type DigestNowDeps, sendDigestNow } from '#server/digest/send-digest-now.ts';
-import { listFeeds } from '#server/feeds/list-feeds.ts';
+import { listEnabledFeeds } from '#server/feeds/list-feeds.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
 import { startAggregation } from '#server/jobs/start-job.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
@@ -41,15 +41,6 @@ export async function runDemo(
   return await loadSamples(deps);
 }
 
-/** The feeds that are switched on. */
-export async function listFeedAddresses({
-  database,
-  clock,
-}: OperatorDeps): Promise<{ name: string; url: string }[]> {
-  const feeds = await listFeeds({ db: database.db, clock });
-  return feeds.flatMap(({ enabled, name, url }) => (enabled ? [{ name, url }] : []));
-}
-
 /**
  * Handlers of the control calls; without a running server the commands use the same functions directly.
  * `queue` is absent on a server that runs no jobs.
@@ -74,7 +65,7 @@ export function createControlHandlers(
       if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });
     },
-    feeds: () => listFeedAddresses(deps),
+    feeds: () => listEnabledFeeds({ db }),
     job: ({ jobId }) => getJob({ db }, jobId),
     demo: (input) => runDemo(deps, input),
     migrate: () => migrate(database, createLog('silent')),

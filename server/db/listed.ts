@@ -13,5 +13,11 @@ export const listedArticles = sql<
 /** The confidence of a row of `stories`, in [0, 1]; that of its grouping before its first projection. */
 export const semanticConfidence = sql<number>`coalesce(semantic_confidence, confidence)`;
 
+/** Whether the articles of a row of `stories` changed since its card was built. */
+export const isWaiting = sql<boolean>`(version > card_version AND version > refreshed_version)`;
+
+/** Whether the projection of a row of `stories` is older than its card. */
+export const isProjectionOld = sql<boolean>`card_version > refreshed_version`;
+
 /** Whether a row of `stories` is confident enough for the lists of stories. */
 export const isListed = sql<boolean>`${semanticConfidence} >= ${minSwarmConfidence}::real`;

@@ -70,6 +70,27 @@ export interface SessionsTable {
   created_at: Timestamp;
   last_seen_at: Timestamp;
   expires_at: Timestamp;
+  /** Whether use extends it; those of an organisation end at a fixed time. */
+  is_extended: Generated<boolean>;
+  sign_out_url: string | null;
+}
+
+/** Persons at providers of OpenID Connect. */
+export interface AccountIdentitiesTable {
+  issuer: string;
+  subject: string;
+  account_id: string;
+  /** The tier that the account has by groups of the provider alone. */
+  granted_tier: Tier | null;
+  created_at: Timestamp;
+}
+
+/** Sign-ins with a provider that began and did not end yet. */
+export interface ProviderSignInsTable {
+  state_hash: Buffer;
+  secret_hash: Buffer;
+  provider: string;
+  expires_at: Timestamp;
 }
 
 export interface ApiKeysTable {
@@ -127,6 +148,12 @@ export interface ArticlesTable {
   listed_at: NullableTimestamp;
 }
 
+export interface EarlierTitlesTable {
+  article_id: string;
+  title: string;
+  until: Timestamp;
+}
+
 export interface RatingsTable {
   id: Generated<string>;
   article_id: string;
@@ -145,10 +172,13 @@ export interface Schema {
   accounts: AccountsTable;
   sign_in_links: SignInLinksTable;
   sessions: SessionsTable;
+  account_identities: AccountIdentitiesTable;
+  provider_sign_ins: ProviderSignInsTable;
   api_keys: ApiKeysTable;
   usage_days: UsageDaysTable;
   usage_claims: UsageClaimsTable;
   articles: ArticlesTable;
+  earlier_titles: EarlierTitlesTable;
   ratings: RatingsTable;
   settings: SettingsTable;
   settings_audit: SettingsAuditTable;

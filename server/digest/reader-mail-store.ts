@@ -35,7 +35,7 @@ export async function listDueReaders(
       JOIN stories followed ON followed.id = f.story_id
       JOIN stories s ON s.id = coalesce(followed.merged_into, followed.id)
       JOIN follow_marks m ON m.follow_id = f.id AND m.kind = 'mailed'
-      WHERE f.account_id = a.id AND s.touched_at > m.marked_at AND s.version = s.refreshed_version)`);
+      WHERE f.account_id = a.id AND s.touched_at > m.marked_at AND s.version = greatest(s.card_version, s.refreshed_version))`);
   }
   return query.execute();
 }

@@ -9,6 +9,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
+import type { Sealer } from '#server/settings/seal-secret.ts';
 import {
   deleteFeeds,
   getFeedByKey,
@@ -20,6 +21,7 @@ import {
 } from './feed-store.ts';
 import { listFeeds, toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges, noteOwnChange } from './note-feed-changes.ts';
+import { mayMove, type SentRules, sealRules } from './stored-rules.ts';
 
 /** What changing feeds needs. */
 export interface FeedDeps {
@@ -29,12 +31,15 @@ export interface FeedDeps {
   allow: AllowList;
   /** Gives the word of a feed that nobody gave one. */
   outlets: OutletTable;
+  /** For what opens feeds. */
+  sealer: Sealer;
 }
 
 /** A feed to add; without a word it gets that of its outlet. */
-export type AddedFeed = Omit<FeedChoice, 'bias' | 'category'> & {
+export type AddedFeed = Omit<FeedChoice, 'bias' | 'category' | 'rules'> & {
   bias?: FeedBias | undefined;
   category?: string | null | undefined;
+  rules?: SentRules | null | undefined;
 };
 
 /** Why a feed's address is refused, in one sentence; null when it may be read. */
@@ -50,14 +55,14 @@ export function explainRefusal(url: string, allow: AllowList): string | null {
  * @throws AppError address-refused for an address that Balance would never read
  */
 export function toNewFeed(choice: FeedChoice, allow: AllowList): NewFeed {
-  const { name, bias, enabled, max_articles, category } = choice;
+  const { name, bias, enabled, max_articles, category, rules } = choice;
   const url = feedAddress(choice.url);
   const refusal = explainRefusal(url, allow);
   const key = feedKey(url);
   if (refusal !== null || key === null) {
     throw new AppError('address-refused', `The feed “${name}” was not saved: ${refusal}`);
   }
-  return { name, url, url_key: key, bias, enabled, max_articles, category: category || null };
+  return { name, url, url_key: key, bias, enabled, max_articles, category: category || null, rules };
 }
 
 /** @throws AppError conflict when two feeds have the same address */
@@ -87,7 +92,7 @@ const reason = 'the site has moved the feed for good';
 
 /**
  * Gives a feed the address of its permanent redirect and records it in the audit. Null when another feed has that
- * address, or when the feed's address was changed since.
+ * address, when what opens it is for another host, or when the feed's address was changed since.
  */
 export async function adoptAddress(
   { db, clock }: { db: Db; clock: Clock },
@@ -99,7 +104,7 @@ export async function adoptAddress(
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
     const [row] = await getFeedRows(tx, [feedId]);
-    if (row === undefined || row.url !== from) return null;
+    if (row === undefined || row.url !== from || !mayMove(toFeedChoice(row), to)) return null;
     const other = await getFeedByKey(tx, key);
     if (other !== null && other.id !== feedId) return null;
     await updateAddress(tx, { id: feedId, url: to, key, at });
@@ -116,10 +121,9 @@ export async function addFeed(
   deps: FeedDeps,
   { choice, by }: { choice: AddedFeed; by: { id: string } },
 ): Promise<Feed> {
-  const feed = toNewFeed(
-    { ...choice, bias: choice.bias ?? biasOfFeed(deps.outlets, choice), category: choice.category ?? null },
-    deps.allow,
-  );
+  const bias = choice.bias ?? biasOfFeed(deps.outlets, choice);
+  const rules = await sealRules(deps.sealer, choice.rules, { url: choice.url, before: null });
+  const feed = toNewFeed({ ...choice, bias, category: choice.category ?? null, rules }, deps.allow);
   const at = deps.clock();
   const id = await deps.db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
@@ -139,12 +143,22 @@ export async function addFeed(
 export interface ChangeFeedsInput {
   ids: readonly string[];
   /** Absent fields keep their value. */
-  change: { [Field in keyof FeedChoice]?: FeedChoice[Field] | undefined };
+  change: { [Field in keyof PlainChoice]?: PlainChoice[Field] | undefined } & {
+    rules?: SentRules | null | undefined;
+  };
   by: { id: string };
 }
 
-function given(change: ChangeFeedsInput['change']): Partial<FeedChoice> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+type PlainChoice = Omit<FeedChoice, 'rules'>;
+
+async function changeChoice(
+  { sealer }: FeedDeps,
+  before: FeedChoice,
+  { rules, ...change }: ChangeFeedsInput['change'],
+): Promise<FeedChoice> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: FeedChoice = { ...before, ...Object.fromEntries(given) };
+  return { ...after, rules: await sealRules(sealer, rules, { url: after.url, before }) };
 }
 
 /**
@@ -154,7 +168,7 @@ function given(change: ChangeFeedsInput['change']): Partial<FeedChoice> {
 export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Promise<Feed[]> {
   const { db, clock, allow } = deps;
   const ids = [...new Set(input.ids)];
-  const change = given(input.change);
+  const { change } = input;
   if (change.url !== undefined && ids.length > 1)
     throw new AppError('invalid-input', 'Only one feed at a time can be given an address.');
   const at = clock();
@@ -162,9 +176,13 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
     await lockFeedList(tx);
     const rows = await getFeedRows(tx, ids);
     if (rows.length < ids.length) throw new AppError('not-found', 'Some of these feeds are no longer there.');
-    const changed = rows
-      .map((row) => ({ id: row.id, before: toFeedChoice(row), after: { ...toFeedChoice(row), ...change } }))
-      .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+    const wanted = rows.map(async (row) => {
+      const before = toFeedChoice(row);
+      return { id: row.id, before, after: await changeChoice(deps, before, change) };
+    });
+    const changed = (await Promise.all(wanted)).filter(
+      ({ before, after }) => !isDeepStrictEqual(before, after),
+    );
     if (changed.length === 0) return;
     const feeds = changed.map(({ id, after }) => ({ id, ...toNewFeed(after, allow) }));
     const [only] = feeds;

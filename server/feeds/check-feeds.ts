@@ -1,12 +1,19 @@
 import PQueue from 'p-queue';
 import type { FeedItem } from '#domain/feeds/feed-item.ts';
-import { noListing, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
+import { type FeedRules, passesWords } from '#domain/feeds/feed-rules.ts';
+import { fromFeed, noListing, sumYield, whyNothing } from '#domain/feeds/feed-yield.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
+import { isTransient } from '#domain/ingestion/retry-item.ts';
 import type { Clock } from '#server/clock.ts';
-import { type FetchItemDeps, fetchArticle } from '#server/ingestion/fetch-article.ts';
-import { type FeedFetchResult, type FetchFeedDeps, fetchFeed } from '#server/ingestion/fetch-feed.ts';
-import { targetOf } from '#server/ingestion/insert-items.ts';
-import { explainNothing } from './list-feeds.ts';
+import { type FetchItemDeps, fetchArticle, standInFor } from '#server/ingestion/fetch-article.ts';
+import {
+  type FeedFetchResult,
+  type FeedRequest,
+  type FetchFeedDeps,
+  fetchFeed,
+} from '#server/ingestion/fetch-feed.ts';
+import { toWaitingItem } from '#server/ingestion/insert-items.ts';
+import { buildNotice, explainNothing } from './list-feeds.ts';
 
 export interface CheckFeedsDeps extends FetchItemDeps, FetchFeedDeps {
   fetcher: FetchItemDeps['fetcher'];
@@ -16,12 +23,15 @@ export interface CheckFeedsDeps extends FetchItemDeps, FetchFeedDeps {
 export interface FeedAddress {
   name: string;
   url: string;
+  rules?: FeedRules | null;
+  /** As its rules have it. */
+  request?: FeedRequest;
 }
 
 /** `waits`: the site refuses requests for now. */
 export type CheckedState = 'alive' | 'brings nothing' | 'waits' | 'dead';
 
-export interface CheckedFeed extends FeedAddress {
+export interface CheckedFeed extends Pick<FeedAddress, 'name' | 'url'> {
   state: CheckedState;
   items: number;
   /** ISO 8601; null where no item has a date. */
@@ -42,12 +52,12 @@ const concurrency = 8;
 const pagesTried = 3;
 
 function notRead(
-  feed: FeedAddress,
+  { name, url }: FeedAddress,
   { failure, detail, status }: Extract<FeedFetchResult, { kind: 'failed' }>,
 ): CheckedFeed {
   const isRefused = failure === 'rate-limited';
   return {
-    ...feed,
+    ...{ name, url },
     state: isRefused ? 'waits' : 'dead',
     items: 0,
     newestAt: null,
@@ -69,21 +79,25 @@ function newestOf(items: readonly FeedItem[]): FeedItem[] {
   return addressed.sort((a, b) => timeOf(b) - timeOf(a)).slice(0, pagesTried);
 }
 
+/** How the pages of the newest items are read: `read`, how they fail, or `from-feed` with how, as in a run. */
 async function tryPages(
   deps: CheckFeedsDeps,
-  items: readonly FeedItem[],
+  feed: { items: readonly FeedItem[]; addresses: readonly string[]; rules: FeedRules | null },
   signal: AbortSignal,
 ): Promise<string[]> {
+  const { items, addresses: feedAddresses, rules } = feed;
   const outcomes: string[] = [];
-  for (const { address, title, publishedAt, author } of newestOf(items)) {
-    if (address === null) continue;
-    const item = { title, author, publishedAt: null, address: targetOf(address) };
-    const page = await fetchArticle(
-      deps,
-      { ...item, publishedAt: publishedAt === null ? null : new Date(publishedAt) },
-      { signal },
-    );
-    outcomes.push(page.kind === 'read' ? 'read' : page.failure);
+  for (const listed of newestOf(items)) {
+    const source = { feedId: '', feedAddresses, rules, outlets: deps.outlets, now: deps.clock() };
+    const item = toWaitingItem(listed, source);
+    if (item === null) continue;
+    const page = await fetchArticle(deps, item, { signal });
+    if (page.kind === 'read') outcomes.push('read');
+    else {
+      const { failure } = page;
+      const article = await standInFor(deps, item, { failure, isFinal: !isTransient(failure) }, signal);
+      outcomes.push(article === null ? failure : `${fromFeed}${failure}`);
+    }
   }
   return outcomes;
 }
@@ -95,25 +109,33 @@ async function checkFeed(deps: CheckFeedsDeps, feed: FeedAddress, signal: AbortS
   if (result.kind === 'postponed')
     return notRead(feed, { ...result, kind: 'failed', failure: 'rate-limited', status: null });
   if (result.kind === 'unchanged') throw new Error('an unconditional request has no unchanged answer');
-  const { items, address, moved } = result;
+  const { address, moved } = result;
+  const { name, url, rules = null } = feed;
+  const items = rules === null ? result.items : result.items.filter((item) => passesWords(rules, item));
   const now = deps.clock();
   const newestAt = newestItem(items, now);
-  const outcomes = await tryPages(deps, items, signal);
+  // Where the text of the feed is wanted, no page needs to be read.
+  const outcomes =
+    rules?.uses_feed_text === true
+      ? []
+      : await tryPages(deps, { items, rules, addresses: [url, address] }, signal);
   const unaddressed = items.filter((item) => item.address === null).length;
-  const listing = { ...noListing, items: items.length, unaddressed, newestAt };
+  const leftOut = result.items.length - items.length;
+  const listing = { ...noListing, items: result.items.length, unaddressed, leftOut, newestAt };
   const counts = outcomes.map((outcome) => ({ outcome, count: 1 }));
-  const nothing = whyNothing(sumYield(counts, listing), listing, now);
+  const sum = sumYield(counts, listing);
+  const nothing = whyNothing(sum, listing, now);
   const failed = outcomes.find((outcome) => outcome !== 'read');
   return {
-    ...feed,
+    ...{ name, url },
     state: nothing === null ? 'alive' : 'brings nothing',
     items: items.length,
     newestAt,
-    redirectedTo: address === feed.url ? null : address,
+    redirectedTo: address === url ? null : address,
     isMoved: moved !== null,
     pages: { read: outcomes.filter((outcome) => outcome === 'read').length, tried: outcomes.length },
-    failure: failed ?? (nothing === null ? null : nothing.kind),
-    detail: nothing === null ? null : explainNothing(nothing),
+    failure: failed?.replace(fromFeed, '') ?? (nothing === null ? null : nothing.kind),
+    detail: nothing === null ? buildNotice(sum) : explainNothing(nothing),
   };
 }
 

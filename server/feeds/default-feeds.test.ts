@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
-import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
+import { siteOf } from '#domain/articles/site-of.ts';
+import { biasOfLean } from '#domain/feeds/feed-bias.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
 import { outletOfFeed } from '#domain/outlets/outlet-of-feed.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { describeOnDatabase } from '#testing/database.ts';
 import { explainRefusal } from './change-feeds.ts';
-import { defaultFeeds } from './default-feeds.ts';
+import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
+import { listFeeds } from './list-feeds.ts';
 
-describe('the default feeds', () => {
+describeOnDatabase('the default feeds', (getDatabase) => {
   it.each(['README.md', 'docs/operations.md'])('are as many as %s says', (path) => {
     expect(readFileSync(path, 'utf8')).toContain(` ${defaultFeeds.length} feeds of British, American`);
   });
@@ -35,8 +38,31 @@ describe('the default feeds', () => {
       expect(sides.filter((one) => one === side).length, side).toBeGreaterThanOrEqual(10);
   });
 
-  it('are of all five words by their outlets', () => {
-    const words = defaultFeeds.map((feed) => biasOfFeed(loadOutletTable(), feed));
-    expect(new Set(words).size).toBe(5);
+  it('have the words of their outlets, all five', async () => {
+    const { db } = getDatabase();
+    const outlets = loadOutletTable();
+    await seedDefaultFeeds({ db, clock: () => new Date(), outlets });
+    const stored = await listFeeds({ db, clock: () => new Date() });
+    const words = new Map(stored.map(({ name, bias }) => [name, bias]));
+    expect(words.size).toBe(defaultFeeds.length);
+    for (const feed of defaultFeeds) {
+      const lean = outletOfFeed(outlets, feed)?.lean ?? null;
+      expect(words.get(feed.name), feed.name).toBe(biasOfLean(lean));
+    }
+    expect(new Set(words.values()).size).toBe(5);
+  });
+
+  // AFP and PA publish no feed or sitemap of their news.
+  const expected = [
+    ...['apnews.com', 'reuters.com', 'usatoday.com', 'ms.now', 'newsnationnow.com', 'san.com', 'thefp.com'],
+    ...['thedailybeast.com', 'salon.com', 'thebulwark.com', 'bostonglobe.com', 'cnn.com', 'thetimes.com'],
+    ...['itv.com', 'thecritic.co.uk', 'scotsman.com', 'belfasttelegraph.co.uk', 'opendemocracy.net'],
+    ...['nation.cymru', 'skynews.com.au', 'theaustralian.com.au', 'theglobeandmail.com', 'straitstimes.com'],
+    ...['nzherald.co.nz', 'irishtimes.com', 'thehindu.com', 'indianexpress.com', 'kyivindependent.com'],
+    ...['middleeasteye.net', 'politico.eu'],
+  ];
+  it('have the wire agencies and the outlets that readers look for', () => {
+    const sites = new Set(defaultFeeds.map(({ url }) => siteOf(new URL(url).hostname)));
+    expect(expected.filter((site) => !sites.has(site))).toEqual([]);
   });
 });

@@ -225,7 +225,11 @@ export async function seedDefaultFeeds({
   const at = clock();
   const feeds = defaultFeeds.map((feed) =>
     toNewFeed(
-      { ...feed, bias: biasOfFeed(outlets, feed), enabled: true, max_articles: 10, category: null },
+      {
+        ...feed,
+        bias: biasOfFeed(outlets, feed),
+        ...{ enabled: true, max_articles: 10, category: null, rules: null },
+      },
       createAllowList([]),
     ),
   );

@@ -95,7 +95,7 @@ export async function fetchNewsSitemap(
   parsed: Parsed,
 ): Promise<Parsed | null> {
   if (parsed.sitemaps === undefined) return parsed;
-  const joined = await fetchSitemaps({ fetcher, feedPool }, parsed.sitemaps, signal);
+  const joined = await fetchSitemaps({ fetcher, feedPool }, parsed.sitemaps, { signal });
   return 'feed' in joined ? joined.feed : null;
 }
 

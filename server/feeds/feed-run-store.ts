@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { FeedMove } from '#domain/feeds/feed-move.ts';
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { unreachedKinds } from '#server/fetching/fetcher.ts';
+import { parseRules } from './stored-rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,6 +23,7 @@ export interface DueFeed {
   etag: string | null;
   lastModified: string | null;
   contentHash: string | null;
+  rules: FeedRules | null;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function listFeedsToFetch(
   let query = db
     .selectFrom('feeds')
     .select([
-      ...(['id', 'name', 'url'] as const),
+      ...(['id', 'name', 'url', 'rules'] as const),
       'max_articles as maxArticles',
       ifConditional('etag').as('etag'),
       ifConditional('last_modified').as('lastModified'),
@@ -69,7 +72,8 @@ export async function listFeedsToFetch(
     );
   }
   if (ids !== null) query = query.where(sql<SqlBool>`id::text = any(${[...ids]}::text[])`);
-  return await (limit === null ? query : query.limit(limit)).execute();
+  const rows = await (limit === null ? query : query.limit(limit)).execute();
+  return rows.map((row) => ({ ...row, rules: parseRules(row.rules) }));
 }
 
 /** The next request of these feeds has no condition. */
@@ -87,6 +91,8 @@ export interface FeedHistory {
   items: number;
   /** Its permanent redirect, when the last response had one. */
   move: FeedMove | null;
+  /** What an administrator rules; null for none. */
+  intervalMinutes: number | null;
 }
 
 /** By feed, without feeds that were removed since. @param since YYYY-MM-DD */
@@ -99,7 +105,7 @@ export async function getHistories(
     .selectFrom('feeds')
     .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
     .select([
-      ...(['id', 'enabled', 'url'] as const),
+      ...(['id', 'enabled', 'url', 'rules'] as const),
       'consecutive_failures as consecutiveFailures',
       'created_at as createdAt',
       ...(['moved_to', 'moved_since', 'moved_times'] as const),
@@ -113,9 +119,10 @@ export async function getHistories(
     ])
     .execute();
   return new Map(
-    rows.map(({ id, items, moved_to: to, moved_since: since, moved_times: times, ...row }) => {
+    rows.map(({ id, items, rules, moved_to: to, moved_since: since, moved_times: times, ...row }) => {
       const move = to === null || since === null ? null : { to, since, times };
-      return [id, { ...row, items: items ?? 0, move }];
+      const intervalMinutes = parseRules(rules)?.interval_minutes ?? null;
+      return [id, { ...row, items: items ?? 0, move, intervalMinutes }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FeedBias } from '#domain/feeds/feed.ts';
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -16,6 +17,7 @@ const listedColumns = [
   'enabled',
   'max_articles',
   'category',
+  'rules',
   'last_attempt_at',
   'last_success_at',
   'last_new_at',
@@ -40,6 +42,7 @@ export interface NewFeed {
   enabled: boolean;
   max_articles: number;
   category: string | null;
+  rules: FeedRules | null;
 }
 
 /** Rows of one statement: far below what a statement may have of parameters. */
@@ -98,7 +101,14 @@ export async function insertFeeds(db: Db | Tx, feeds: readonly NewFeed[], at: Da
   for (const chunk of chunks(feeds)) {
     const rows = await db
       .insertInto('feeds')
-      .values(chunk.map((feed) => ({ ...feed, created_at: at, updated_at: at })))
+      .values(
+        chunk.map((feed) => ({
+          ...feed,
+          rules: feed.rules === null ? null : toJsonb(feed.rules),
+          created_at: at,
+          updated_at: at,
+        })),
+      )
       .onConflict((conflict) => conflict.column('url_key').doNothing())
       .returning('id')
       .execute();
@@ -108,8 +118,9 @@ export async function insertFeeds(db: Db | Tx, feeds: readonly NewFeed[], at: Da
 }
 
 /**
- * Updates the fields that administrators set. A feed that gets another address, or is switched on, loses its failures
- * and is due at once; another address also deletes its validators.
+ * Updates the fields that administrators set. A feed that gets another address or other rules, or is switched on, loses
+ * its failures and is due at once; another address also deletes its validators, and after other rules the next request
+ * has no condition.
  */
 export async function updateFeeds(
   db: Db | Tx,
@@ -126,14 +137,16 @@ export async function updateFeeds(
       WITH changed AS (
         SELECT * FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
           AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer,
-            category text)
+            category text, rules jsonb)
       ), fresh AS (
-        SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS resets
+        SELECT c.*, f.url <> c.url AS moved, f.rules IS DISTINCT FROM c.rules AS ruled,
+          (f.url <> c.url OR f.rules IS DISTINCT FROM c.rules OR (c.enabled AND NOT f.enabled)) AS resets
         FROM changed c JOIN feeds f ON f.id = c.id
       )
       UPDATE feeds SET
         name = c.name, url = c.url, url_key = c.url_key, bias = c.bias, enabled = c.enabled,
-        max_articles = c.max_articles, category = c.category, updated_at = ${at},
+        max_articles = c.max_articles, category = c.category, rules = c.rules, updated_at = ${at},
+        last_body_at = CASE WHEN c.ruled THEN NULL ELSE feeds.last_body_at END,
         etag = CASE WHEN c.moved THEN NULL ELSE feeds.etag END,
         last_modified = CASE WHEN c.moved THEN NULL ELSE feeds.last_modified END,
         content_hash = CASE WHEN c.moved THEN NULL ELSE feeds.content_hash END,

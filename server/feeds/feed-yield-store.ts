@@ -18,6 +18,7 @@ const storedListing = storedObject({
   duplicates: storedCount,
   tooOld: storedCount,
   unaddressed: storedCount,
+  leftOut: storedCount,
   newestAt: storedTextOrNull.transform((text) => (Number.isNaN(Date.parse(text ?? '')) ? null : text)),
 });
 

@@ -5,6 +5,7 @@ import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { measureWait } from '#testing/waited-time.ts';
 import { addFeed, changeFeeds, type FeedDeps, removeFeeds } from './change-feeds.ts';
 import { defaultFeeds, seedDefaultFeeds } from './default-feeds.ts';
@@ -22,6 +23,7 @@ const choice = (name: string): FeedChoice => ({
   enabled: true,
   max_articles: 10,
   category: null,
+  rules: null,
 });
 const fetched: FeedOutcome = {
   kind: 'fetched',
@@ -58,6 +60,7 @@ describeOnDatabase('feeds', (getDatabase) => {
       clock: clock.now,
       allow: createAllowList([]),
       outlets: loadOutletTable(),
+      sealer: testSealer,
       random: () => 0.5,
     };
     const account = { email: 'admin@readers.example', created_at: clock.now() };

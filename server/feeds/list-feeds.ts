@@ -1,6 +1,7 @@
 import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import { type FeedHealth, feedHealth } from '#domain/feeds/feed-schedule.ts';
 import {
+  byRule,
   type FeedYield,
   findMainFailure,
   type NothingReason,
@@ -11,6 +12,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countFeedRows, getFeedRows, type ListedFeedRow, listFeedRows } from './feed-store.ts';
 import { getFeedOutcomes, judgeYield } from './feed-yield-store.ts';
+import { parseRules, showRules } from './stored-rules.ts';
 
 const otherFeed = 'Look for another feed of the outlet, or switch this one off.';
 
@@ -45,7 +47,7 @@ const failureWords = (failure: string): string =>
 /** What administrators should know of a feed that brings articles; null when its pages are read. */
 export function buildNotice({ read, fromFeed, fromFeedBy }: FeedYield): string | null {
   const [failure] = findMainFailure(fromFeedBy) ?? [];
-  if (failure === undefined || fromFeed <= read) return null;
+  if (failure === undefined || failure === byRule || fromFeed <= read) return null;
   if (failure === 'hidden-link')
     return 'Its links hide the addresses of the articles: title and outlet are listed, and no text is rated.';
   return `Its pages ${failureWords(failure)}: the text of the feed stands in for them.`;
@@ -70,6 +72,8 @@ export function explainNothing(reason: NothingReason): string {
   if (reason.kind === 'unreadable') return explainUnreadable(reason);
   if (reason.kind === 'empty') return `Its list is empty. ${otherFeed}`;
   if (reason.kind === 'unaddressed') return `None of its items has a web address. ${otherFeed}`;
+  if (reason.kind === 'left-out')
+    return 'Its keep and block words leave out all that it lists. Change them under Rules of the feed.';
   if (reason.kind !== 'too-old')
     return 'All that it lists came from other feeds, services or addresses first. It can be switched off.';
   const day = reason.newestAt?.slice(0, 10);
@@ -77,10 +81,13 @@ export function explainNothing(reason: NothingReason): string {
   return `${since}: the site does not continue it. ${otherFeed}`;
 }
 
-export function toFeedChoice(row: FeedChoice): FeedChoice {
-  const { name, url, bias, enabled, max_articles, category } = row;
-  return { name, url, bias, enabled, max_articles, category };
+export function toFeedChoice(row: Omit<FeedChoice, 'rules'> & { rules?: unknown }): FeedChoice {
+  const { name, url, bias, enabled, max_articles, category, rules } = row;
+  return { name, url, bias, enabled, max_articles, category, rules: parseRules(rules) };
 }
+
+/** A feed to request. */
+export type RuledFeedAddress = Pick<FeedChoice, 'name' | 'url' | 'rules'>;
 
 function failureOf(row: ListedFeedRow, now: Date): Feed['failure'] {
   const { failure_kind: kind, failure_detail: detail } = row;
@@ -102,7 +109,7 @@ function healthOf(row: ListedFeedRow, { nothing }: Judged, now: Date): FeedHealt
 }
 
 function yieldOf({ sum, listing, nothing }: Judged) {
-  const { listed, read, fromFeed, unreadable, duplicates, tooOld, unaddressed, waiting } = sum;
+  const { listed, read, fromFeed, unreadable, duplicates, tooOld, unaddressed, leftOut, waiting } = sum;
   return {
     articles_last_week: read + fromFeed,
     listed,
@@ -112,6 +119,7 @@ function yieldOf({ sum, listing, nothing }: Judged) {
     duplicates,
     too_old: tooOld,
     unaddressed,
+    left_out: leftOut,
     waiting,
     kind: listing?.source ?? 'feed',
     latest_list: listing === null ? null : { items: listing.items, newest_at: listing.newestAt },
@@ -130,9 +138,11 @@ export function presentFeed(
   now: Date,
 ): Feed {
   const judged = judgeYield(outcomes, row.listing, now);
+  const choice = toFeedChoice(row);
   return {
     id: row.id,
-    ...toFeedChoice(row),
+    ...choice,
+    rules: showRules(choice.rules),
     lastFetch: row.last_success_at?.toISOString() ?? null,
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
     next_fetch_at: row.enabled ? (row.next_fetch_at?.toISOString() ?? null) : null,
@@ -155,6 +165,12 @@ export async function listFeeds(
     getFeedOutcomes(db, { ids, now }),
   ]);
   return rows.map((row) => presentFeed(row, outcomes.get(row.id), now));
+}
+
+/** The enabled feeds with what their requests need. */
+export async function listEnabledFeeds({ db }: { db: Db }): Promise<RuledFeedAddress[]> {
+  const choices = (await listFeedRows(db)).map(toFeedChoice);
+  return choices.flatMap(({ enabled, name, url, rules }) => (enabled ? [{ name, url, rules }] : []));
 }
 
 /** Feeds in the list, enabled or not. */

@@ -4,6 +4,7 @@ import { createAllowList } from '#server/fetching/allow-list.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { addFeed, changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { listFeeds } from './list-feeds.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
@@ -19,7 +20,7 @@ const failed: FeedOutcome = {
   ...{ kind: 'failed', failure: 'timeout', detail: 'It failed.', status: null, retryAfterSeconds: null },
 };
 const choice = (name: string, url: string): FeedChoice => ({
-  ...{ name, url, bias: 'center', enabled: true, max_articles: 10, category: null },
+  ...{ name, url, bias: 'center', enabled: true, max_articles: 10, category: null, rules: null },
 });
 
 describeOnDatabase('a feed whose site has moved it', (getDatabase) => {
@@ -32,7 +33,14 @@ describeOnDatabase('a feed whose site has moved it', (getDatabase) => {
     time = Date.UTC(2026, 10, 20, 12);
     const { db } = getDatabase();
     const clock = () => new Date(time);
-    deps = { db, clock, allow: createAllowList([]), outlets: loadOutletTable(), random: () => 0.5 };
+    deps = {
+      db,
+      clock,
+      allow: createAllowList([]),
+      outlets: loadOutletTable(),
+      sealer: testSealer,
+      random: () => 0.5,
+    };
     const account = { email: 'admin@readers.example', created_at: clock() };
     by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
     id = (await addFeed(deps, { choice: choice('harbour', old), by })).id;

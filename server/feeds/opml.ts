@@ -141,7 +141,10 @@ function inFolders(outlines: readonly { category: string | null; line: string }[
 }
 
 /** An OPML 2.0 file for any feed reader. Fields that only Balance knows are attributes of the namespace `balance`. */
-export function writeOpml(feeds: readonly (Omit<FeedChoice, 'bias'> & { bias: string })[], at: Date): string {
+export function writeOpml(
+  feeds: readonly (Omit<FeedChoice, 'bias' | 'rules'> & { bias: string })[],
+  at: Date,
+): string {
   const outlines = feeds.map(({ name, url, bias, enabled, max_articles, category }) => {
     const usual = ['type="rss"', attribute('text', name), attribute('title', name), attribute('xmlUrl', url)];
     const own = [
@@ -182,7 +185,7 @@ export interface ImportResult {
   refused: { name: string; url: string; reason: string }[];
   refused_count: number;
   /** Some of those that are added. */
-  sample: FeedChoice[];
+  sample: Omit<FeedChoice, 'rules'>[];
 }
 
 const maxRefused = 100;
@@ -217,7 +220,10 @@ function checkFeeds(named: readonly OpmlFeed[], { allow, outlets }: FeedDeps): C
     if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
     else {
       const word = bias ?? biasOfFeed(outlets, { name, url, site });
-      const feed = toNewFeed({ name, url, bias: word, enabled, max_articles: maxArticles, category }, allow);
+      const feed = toNewFeed(
+        { name, url, bias: word, enabled, max_articles: maxArticles, category, rules: null },
+        allow,
+      );
       if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);
     }
   }

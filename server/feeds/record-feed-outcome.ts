@@ -134,6 +134,7 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
     updateFrequencyMinutes: updateFrequency,
     itemsPerDay: itemsPerDay(history, newItems, at),
     ttlMinutes: outcome.kind === 'fetched' ? outcome.ttlMinutes : null,
+    intervalMinutes: history.intervalMinutes,
   };
   const { url, move } = history;
   // A redirect of an address that was changed since is not valid for the new one.
@@ -160,7 +161,11 @@ async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): P
   const { feedId, outcome, history, updateFrequency, at } = input;
   const { failure: kind, detail, status, retryAfterSeconds } = outcome;
   const failures = history.consecutiveFailures + 1;
-  const timing = { updateFrequencyMinutes: updateFrequency, failures, retryAfterSeconds };
+  const timing = {
+    updateFrequencyMinutes: history.intervalMinutes ?? updateFrequency,
+    failures,
+    retryAfterSeconds,
+  };
   const nextFetchAt = new Date(at.getTime() + delayAfterFailure(timing, random()));
   const isFinal = kind === 'gone';
   const failure = { at, nextFetchAt: isFinal ? null : nextFetchAt, kind, detail, status, isFinal };

@@ -5,11 +5,13 @@ import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/setting-changes.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { changeFeeds, type FeedDeps } from './change-feeds.ts';
 import { seedDefaultFeeds } from './default-feeds.ts';
+import { listFeedRows } from './feed-store.ts';
 import { listFeeds, toFeedChoice } from './list-feeds.ts';
 import { isRevertibleFeedChange, revertFeedChange } from './revert-feed-change.ts';
-import { saveRssConfig } from './rss-config.ts';
+import { type SaveRssConfigInput, saveRssConfig } from './rss-config.ts';
 
 const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
   name,
@@ -18,6 +20,7 @@ const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
   enabled: true,
   max_articles: 10,
   category: null,
+  rules: null,
   ...more,
 });
 
@@ -28,14 +31,20 @@ describeOnDatabase('a change of the list of feeds', (getDatabase) => {
 
   beforeEach(async () => {
     const { db } = getDatabase();
-    deps = { db, clock: () => now, allow: createAllowList([]), outlets: loadOutletTable() };
+    deps = {
+      db,
+      clock: () => now,
+      allow: createAllowList([]),
+      outlets: loadOutletTable(),
+      sealer: testSealer,
+    };
     const account = { email: 'admin@readers.example', created_at: now };
     by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
   });
 
-  const save = (feeds: readonly FeedChoice[]) =>
+  const save = (feeds: NonNullable<SaveRssConfigInput['feeds']>) =>
     saveRssConfig(deps, { globals: rssSetting.initial, feeds, by });
-  const stored = async () => (await listFeeds(deps)).map(toFeedChoice);
+  const stored = async () => (await listFeedRows(getDatabase().db)).map(toFeedChoice);
   const newest = async () => {
     const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
     if (change === undefined) throw new Error('nothing was changed');

@@ -11,6 +11,7 @@ import { explainRefusal, type FeedDeps, toNewFeed } from './change-feeds.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, updateFeeds } from './feed-store.ts';
 import { toFeedChoice } from './list-feeds.ts';
 import { type FeedChanges, feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
+import { parseRules } from './stored-rules.ts';
 
 const choices = z
   .array(
@@ -22,6 +23,7 @@ const choices = z
       max_articles: z.number().int(),
       // Changes of earlier releases know none.
       category: z.string().nullable().default(null),
+      rules: z.unknown().transform(parseRules),
     }),
   )
   .default([]);
@@ -69,7 +71,7 @@ export interface FeedRevertPlan {
 }
 
 const keyOf = ({ url }: FeedChoice) => feedKey(url) ?? '';
-const isEqual = (row: FeedChoice, choice: FeedChoice) => isDeepStrictEqual(toFeedChoice(row), choice);
+const isEqual = (row: ListedFeedRow, choice: FeedChoice) => isDeepStrictEqual(toFeedChoice(row), choice);
 
 /** Plans the revert of a change of the list. Feeds that were changed since stay as they are. */
 export function planFeedRevert(

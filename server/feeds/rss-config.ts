@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSettingState } from '#server/settings/get-settings.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
+import type { Sealer } from '#server/settings/seal-secret.ts';
 import { getListVersion } from '#server/settings/setting-changes.ts';
 import { type FeedDeps, refuseRepeats, toNewFeed } from './change-feeds.ts';
 import {
@@ -16,11 +17,13 @@ import {
   insertFeeds,
   type ListedFeedRow,
   listFeedRows,
+  type NewFeed,
   updateFeeds,
 } from './feed-store.ts';
 import { getFeedOutcomes, getOutcomesRevision } from './feed-yield-store.ts';
 import { presentFeed, toFeedChoice } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
+import { type SentRules, sealRules } from './stored-rules.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
 
@@ -69,10 +72,11 @@ export async function getRssConfigRevision({ db, clock }: { db: Db; clock: Clock
   return `${globals.version} ${list.version} ${feeds} ${outcomes}`;
 }
 
-/** A feed of the whole list; without a category it keeps its own. */
-type SavedFeed = Omit<FeedChoice, 'category'> & {
+/** A feed of the whole list; without a category or rules it keeps its own. */
+type SavedFeed = Omit<FeedChoice, 'category' | 'rules'> & {
   id?: string | undefined;
   category?: string | null | undefined;
+  rules?: SentRules | null | undefined;
 };
 
 export interface SaveRssConfigInput {
@@ -94,8 +98,9 @@ export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): 
   const { globals, by, basedOn } = input;
   const wanted = input.feeds?.map((feed) => ({
     id: feed.id,
-    ...toNewFeed({ ...feed, category: feed.category ?? null }, allow),
+    ...toNewFeed({ ...feed, category: feed.category ?? null, rules: null }, allow),
     keepsCategory: feed.category === undefined,
+    sentRules: feed.rules,
   }));
   if (wanted !== undefined) refuseRepeats(wanted);
   await db.transaction().execute(async (tx) => {
@@ -103,7 +108,7 @@ export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): 
     const before = await getSettingState(tx, rssSetting);
     if (basedOn !== undefined && basedOn !== before.version + listVersion) throw changedConcurrently();
     await saveSettingIn({ tx, clock }, rssSetting, { value: globals, by });
-    if (wanted !== undefined) await replaceFeeds(tx, { wanted, by, at: clock() });
+    if (wanted !== undefined) await replaceFeeds(tx, { wanted, by, at: clock(), sealer: deps.sealer });
   });
   return await getRssConfig(deps);
 }
@@ -115,21 +120,37 @@ function changedConcurrently(): AppError {
   );
 }
 
-type WantedFeed = ReturnType<typeof toNewFeed> & { id: string | undefined; keepsCategory: boolean };
+type WantedFeed = ReturnType<typeof toNewFeed> & {
+  id: string | undefined;
+  keepsCategory: boolean;
+  sentRules: SentRules | null | undefined;
+};
+
+/** The feed as it is stored in place of another, or as a new one. */
+async function toStored(
+  sealer: Sealer,
+  { id: _, keepsCategory, sentRules, ...feed }: WantedFeed,
+  before: FeedChoice | null,
+): Promise<NewFeed> {
+  const rules = await sealRules(sealer, sentRules, { url: feed.url, before });
+  return { ...feed, rules, category: keepsCategory ? (before?.category ?? null) : feed.category };
+}
 
 async function replaceFeeds(
   tx: Tx,
-  { wanted, by, at }: { wanted: readonly WantedFeed[]; by: { id: string }; at: Date },
+  { wanted, by, at, sealer }: { wanted: readonly WantedFeed[]; by: { id: string }; at: Date; sealer: Sealer },
 ): Promise<void> {
   const rows = await listFeedRows(tx);
-  const { added, kept, removed } = matchFeeds(rows, wanted);
-  const changed = kept
-    .map(({ row, feed: { keepsCategory, ...wantedFeed } }) => ({
-      row,
-      feed: keepsCategory ? { ...wantedFeed, category: row.category } : wantedFeed,
-    }))
-    .map(({ row, feed }) => ({ id: row.id, feed, before: toFeedChoice(row), after: toFeedChoice(feed) }))
-    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const { added: wantedNew, kept, removed } = matchFeeds(rows, wanted);
+  const added = await Promise.all(wantedNew.map((feed) => toStored(sealer, feed, null)));
+  const stored = await Promise.all(
+    kept.map(async ({ row, feed: wantedFeed }) => {
+      const before = toFeedChoice(row);
+      const feed = await toStored(sealer, wantedFeed, before);
+      return { id: row.id, feed, before, after: toFeedChoice(feed) };
+    }),
+  );
+  const changed = stored.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   if (added.length + removed.length + changed.length === 0) return;
   await deleteFeeds(
     tx,
@@ -140,11 +161,7 @@ async function replaceFeeds(
     changed.map(({ id, feed }) => ({ ...feed, id })),
     at,
   );
-  await insertFeeds(
-    tx,
-    added.map(({ id: _, keepsCategory: __, ...feed }) => feed),
-    at,
-  );
+  await insertFeeds(tx, added, at);
   const changes = { added: added.map(toFeedChoice), removed: removed.map(toFeedChoice), changed };
   await noteFeedChanges(tx, {
     changes: { ...changes, changed: changed.map(({ before, after }) => ({ before, after })) },

@@ -3,6 +3,7 @@ import { type FetchedBody, type Fetcher, fetchFailure } from '#server/fetching/f
 import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { testFeed } from './test-feed.ts';
 
 const rss =
@@ -22,7 +23,13 @@ describeOnDatabase('the feeds of a page', (getDatabase) => {
       return { ...body, encoding: 'utf-8', validators } satisfies FetchedBody;
     };
     const feedPool = { parse: async (body: Parameters<typeof parseFeed>[0]) => parseFeed(body) };
-    const deps = { db: getDatabase().db, fetcher: { fetch }, feedPool, outlets: loadOutletTable() };
+    const deps = {
+      db: getDatabase().db,
+      fetcher: { fetch },
+      feedPool,
+      outlets: loadOutletTable(),
+      sealer: testSealer,
+    };
     const tested = await testFeed(deps, { url });
     return { tested, candidates: tested.candidates.map((one) => new URL(one.url).pathname), requested };
   };

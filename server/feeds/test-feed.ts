@@ -3,12 +3,16 @@ import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import type { FeedBias } from '#domain/feeds/feed.ts';
 import { feedAddress } from '#domain/feeds/feed-address.ts';
 import { biasOfFeed } from '#domain/feeds/feed-bias.ts';
-import type { FeedFormat, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { FeedFormat, FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
+import { type FeedRules, passesWords } from '#domain/feeds/feed-rules.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
+import type { FeedRequest } from '#server/ingestion/fetch-feed.ts';
+import { ruledAddress } from '#server/ingestion/insert-items.ts';
+import type { Sealer } from '#server/settings/seal-secret.ts';
 import {
   type FeedLink,
   feedLinks,
@@ -16,7 +20,9 @@ import {
   findNewsSitemaps,
   usualFeedAddresses,
 } from './feed-links.ts';
-import { getFeedByKey } from './feed-store.ts';
+import { getFeedByKey, getFeedRows } from './feed-store.ts';
+import { toFeedChoice } from './list-feeds.ts';
+import { openRules, type SentRules, sealRules } from './stored-rules.ts';
 
 /** Parses a feed in a worker thread with limits. */
 export interface FeedReader {
@@ -31,6 +37,7 @@ export interface TestFeedDeps {
   fetcher: Pick<Fetcher, 'fetch'>;
   feedPool: FeedReader;
   outlets: OutletTable;
+  sealer: Sealer;
 }
 
 export interface TestedFeed {
@@ -42,7 +49,8 @@ export interface TestedFeed {
   title: string | null;
   format: FeedFormat | null;
   item_count: number;
-  items: { title: string; url: string | null; published_at: string | null }[];
+  /** As the rules have them. */
+  items: { title: string; url: string | null; published_at: string | null; left_out: boolean }[];
   candidates: FeedLink[];
   /** The name of a stored feed with this address. */
   duplicate_of: string | null;
@@ -58,20 +66,37 @@ const maxLinksTried = 10;
 
 interface FetchContext extends TestFeedDeps {
   signal: AbortSignal | undefined;
+  rules: FeedRules | null;
+  request: FeedRequest;
+  /** The host that headers of the request are for. */
+  host: string;
+}
+
+export interface TestFeedInput {
+  url: string;
+  /** The rules to try; absent: those of the feed. */
+  rules?: SentRules | null | undefined;
+  /** A stored feed, whose secret stands in for one that is not sent. */
+  id?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Fetches an address and parses it as a feed, or finds feeds on the page at that address. Stores nothing. Failures are
  * part of the result.
- * @throws AppError address-refused for an address that Balance never requests
+ * @throws AppError address-refused for an address that Balance never requests, invalid-input for a login without password
  */
 export async function testFeed(
   deps: TestFeedDeps,
-  { url, signal }: { url: string; signal?: AbortSignal | undefined },
+  { url, rules: sent, id, signal }: TestFeedInput,
 ): Promise<TestedFeed> {
   const input = parseAddressInput(feedAddress(url));
   if (input.kind !== 'address') throw new AppError('address-refused', 'This is not a web address.');
-  const context = { ...deps, signal };
+  const [row] = id === undefined ? [] : await getFeedRows(deps.db, [id]);
+  const feed = { url: input.address, before: row === undefined ? null : toFeedChoice(row) };
+  const rules = await sealRules(deps.sealer, sent, feed);
+  const request = await openRules(deps.sealer, { url: input.address, rules });
+  const context = { ...deps, signal, rules, request, host: new URL(input.address).host };
   const answer = await fetchAddress(context, input.address);
   if (answer.kind !== 'ok') return await failed(deps, input.address, explainFailure(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
@@ -96,9 +121,16 @@ async function testParsed(
   return await failed(context, address, 'This is an index of sitemaps, and none of them holds news.');
 }
 
-async function fetchAddress({ fetcher, signal }: FetchContext, address: string): Promise<FetchOutcome> {
-  const request = { address, purpose: 'feed' as const, expect: 'any' as const };
-  return await fetcher.fetch(signal === undefined ? request : { ...request, signal });
+async function fetchAddress(context: FetchContext, address: string): Promise<FetchOutcome> {
+  const { fetcher, signal, host } = context;
+  const { userAgent, headers } = context.request;
+  const isOwn = new URL(address).host === host;
+  return await fetcher.fetch({
+    ...{ address, purpose: 'feed', expect: 'any' },
+    ...(signal === undefined ? {} : { signal }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(headers === undefined || !isOwn ? {} : { headers }),
+  });
 }
 
 function explainFailure(answer: Exclude<FetchOutcome, { kind: 'ok' }>): string {
@@ -130,28 +162,46 @@ async function failed(deps: TestFeedDeps, url: string, message: string): Promise
 }
 
 async function toTestedFeed(
-  deps: TestFeedDeps,
+  context: FetchContext,
   url: string,
   feed: Extract<ParsedFeed, { kind: 'parsed' }>,
 ): Promise<TestedFeed> {
+  const { rules } = context;
   const count = feed.items.length;
   const listed =
     count === 0 ? 'but lists nothing at the moment' : `and lists ${count} item${count === 1 ? '' : 's'}`;
   const broken = feed.rescued ? ' It is not well-formed; Balance read what it could.' : '';
   return {
     kind: 'feed',
-    message: `This is a feed (${formatNames[feed.format]}) ${listed}.${broken}`,
+    message: `This is a feed (${formatNames[feed.format]}) ${listed}.${broken}${describeRules(rules, feed.items)}`,
     url,
     title: feed.title,
     format: feed.format,
     item_count: count,
-    items: feed.items
-      .slice(0, itemsShown)
-      .map(({ title, address, publishedAt }) => ({ title, url: address, published_at: publishedAt })),
+    items: feed.items.slice(0, itemsShown).map((item) => ({
+      title: item.title,
+      url: item.address === null ? null : ruledAddress(item.address, rules),
+      published_at: item.publishedAt,
+      left_out: rules !== null && !passesWords(rules, item),
+    })),
     candidates: [],
-    duplicate_of: await getNameOfDuplicate(deps, url),
-    bias: biasOfFeed(deps.outlets, { name: feed.title ?? '', url }),
+    duplicate_of: await getNameOfDuplicate(context, url),
+    bias: biasOfFeed(context.outlets, { name: feed.title ?? '', url }),
   };
+}
+
+/** What the rules do to the items, as a further sentence. */
+function describeRules(rules: FeedRules | null, items: readonly FeedItem[]): string {
+  if (rules === null) return '';
+  const leftOut = items.filter((item) => !passesWords(rules, item)).length;
+  const changed = items.filter(
+    ({ address }) => address !== null && ruledAddress(address, rules) !== ruledAddress(address, null),
+  ).length;
+  const did = [
+    ...(rules.keep_words.length + rules.block_words.length > 0 ? [`leave out ${leftOut}`] : []),
+    ...(rules.rewrite === null ? [] : [`change the address of ${changed}`]),
+  ];
+  return did.length === 0 ? '' : ` Its rules ${did.join(' and ')}.`;
 }
 
 const formatNames: Readonly<Record<FeedFormat, string>> = {

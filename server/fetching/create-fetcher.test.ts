@@ -63,6 +63,20 @@ describe('a fetch', () => {
     expect(seen.headers['accept-encoding']).toContain('gzip, deflate, br');
   });
 
+  it('sends the User-Agent of a request also after a redirect to another site, unlike its headers', async () => {
+    const seen: unknown[] = [];
+    const target = await serve((request, response) => {
+      seen.push([request.headers['user-agent'], request.headers['x-key']]);
+      sendPage(response);
+    });
+    const server = await serve((_request, response) => {
+      response.writeHead(302, { location: `${target.origin}/b` }).end();
+    });
+    const fetcher = fetcherFor([server, target], { userAgent: 'Balance/1.0' });
+    await fetcher.fetch(page(`${server.origin}/a`, { userAgent: 'Reader/1', headers: { 'X-Key': 'k' } }));
+    expect(seen).toEqual([['Reader/1', undefined]]);
+  });
+
   it('keeps the first bytes of an error response with keepRefusal', async () => {
     const refuse: Handler = (_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end(`{"code":1}${' '.repeat(100_000)}`);

@@ -8,6 +8,8 @@ export interface FetchRequest {
   expect: 'html' | 'feed' | 'json' | 'any';
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
+  /** In place of the fetcher's own, also after redirects. */
+  userAgent?: string;
   body?: string | Buffer;
   /** Validators of an earlier response, for ETag revalidation: the host may answer 304. */
   validators?: { etag?: string | undefined; lastModified?: string | undefined };

@@ -167,7 +167,8 @@ async function send(
   onHeaders: () => void,
 ): Promise<HopAnswer> {
   const validators = step.method === 'GET' ? request.validators : undefined;
-  const headers = requestHeaders({ expect: request.expect, validators }, step.headers, context.userAgent);
+  const userAgent = request.userAgent ?? context.userAgent;
+  const headers = requestHeaders({ expect: request.expect, validators }, step.headers, userAgent);
   const cookie = [headers.cookie, step.cookie].filter(Boolean).join('; ');
   const hop = {
     ...step,

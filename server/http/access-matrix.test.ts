@@ -23,6 +23,7 @@ import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase, testEngine } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
@@ -37,6 +38,8 @@ const metricsToken = 'a-metrics-token-of-a-test';
 const bodies: Record<string, unknown> = {
   'POST /authentication/request': { email: 'not an address' },
   'POST /auth/verify': { token: 'guessed' },
+  'POST /auth/oidc/start': { provider: 'none', secret: 'A'.repeat(43) },
+  'POST /auth/oidc/finish': { provider: 'none', secret: 'A'.repeat(43), query: '' },
   'POST /auth/validate': { sessionToken: 'guessed' },
   'POST /bias-check': { url: '' },
   'POST /ai-summary': {},
@@ -242,6 +245,7 @@ function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDe
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
     model: null,
+    sealer: testSealer,
     countModelWaiting: async () => ({ checks: 0, trials: 0, stories: 0, articles: 0 }),
     modelConnection: {
       ...{

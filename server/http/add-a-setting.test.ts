@@ -7,6 +7,7 @@ import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { type SettingDefinition, settingDefinitions } from '#server/settings/definitions.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/db.ts';
 import { createLog } from '../log.ts';
@@ -50,6 +51,7 @@ beforeAll(async () => {
           outlets: new LiveOutlets({ db: database.db, log: createLog('silent') }),
           queue: { enqueue: async () => null },
           allow: { has: () => false },
+          sealer: testSealer,
         });
       },
     ],

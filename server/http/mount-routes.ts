@@ -14,6 +14,7 @@ import { mountJobRoutes, mountSetAsideRoutes } from './routes/jobs.ts';
 import { mountMcpRoutes } from './routes/mcp.ts';
 import { mountModelRoutes, mountModelUsageRoutes } from './routes/model.ts';
 import { mountNewsRoutes, mountSearchRoutes, mountStoryPictureRoutes } from './routes/news.ts';
+import { mountOrganisationSignInRoutes } from './routes/organisation-sign-in.ts';
 import { mountOutletPageRoutes, mountOutletRoutes } from './routes/outlets.ts';
 import { mountOutputRoutes } from './routes/outputs.ts';
 import { mountPromptRoutes } from './routes/prompts.ts';
@@ -26,6 +27,7 @@ import { createSharedCaches, type SharedCaches } from './shared-caches.ts';
 /** Every route file. The first route that matches a request handles it, so the order matters in two places. */
 const routeFiles = [
   mountAccountRoutes,
+  mountOrganisationSignInRoutes,
   mountApiKeyRoutes,
   mountFollowingRoutes,
   mountPushRoutes,

@@ -22,6 +22,8 @@ export interface RateLimitSettings {
   signInByAddressAndIp: RateLimit;
   /** Sign-in links opened by one IP address. */
   verify: RateLimit;
+  /** Calls that sign in with an organisation, by one IP address. A class of a school shares one. */
+  organisation: RateLimit;
   /** Tracking events of one IP address. */
   tracking: RateLimit;
   /** Summaries requested by one IP address without a credential. */
@@ -39,6 +41,7 @@ const defaults: RateLimitSettings = {
   signInByAddress: { points: 10, seconds: 15 * 60 },
   signInByAddressAndIp: { points: 5, seconds: 15 * 60 },
   verify: { points: 60, seconds: 15 * 60 },
+  organisation: { points: 300, seconds: 15 * 60 },
   tracking: { points: 300, seconds: 60 },
   summary: { points: 20, seconds: 60 * 60 },
 };
@@ -115,6 +118,7 @@ export function createRateLimits(
     signInByAddress: limiterOf('signInByAddress'),
     signInByAddressAndIp: limiterOf('signInByAddressAndIp'),
     verify: limiterOf('verify'),
+    organisation: limiterOf('organisation'),
     tracking: limiterOf('tracking'),
     summary: limiterOf('summary'),
   };

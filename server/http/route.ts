@@ -43,6 +43,8 @@ export interface CallContext {
   report(progress: object): void;
   /** A header of the request. */
   header(name: string): string | undefined;
+  /** The request as Node.js parsed it; undefined without a socket. */
+  incoming: HttpContext['env']['incoming'];
   /** The unparsed body, for signatures. */
   rawBody(): Promise<string>;
   /** Sets another status than 200. */
@@ -89,6 +91,7 @@ function callContext(c: HttpContext, { credential, countFor }: Admitted): CallCo
     },
     log: c.get('log'),
     report: () => {},
+    incoming: c.env?.incoming,
     header: (name) => c.req.header(name),
     rawBody: () => c.req.text(),
     setStatus: (status) => c.status(status),

@@ -1,3 +1,4 @@
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import { takeInTurns } from '#domain/ingestion/take-in-turns.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -24,13 +25,20 @@ export async function listFeedsWithWaiting({ db, clock }: Deps): Promise<Set<str
  */
 export async function chooseFromFeeds(
   { db, clock }: Deps,
-  input: { feeds: readonly { id: string; maxArticles: number }[]; total: number },
+  input: {
+    feeds: readonly { id: string; maxArticles: number; rules?: FeedRules | null }[];
+    total: number;
+  },
 ): Promise<WaitingItem[]> {
   if (input.total <= 0) return [];
   const feeds = input.feeds.map(({ id, maxArticles }) => ({ id, max: maxArticles }));
   const waiting = await listWaitingItemsOfFeeds(db, { feeds, now: clock() });
   const queues = new Map<string, WaitingItem[]>(feeds.map(({ id }) => [id, []]));
-  for (const item of waiting) if (item.feedId !== null) queues.get(item.feedId)?.push(item);
+  const rules = new Map(input.feeds.map((feed) => [feed.id, feed.rules ?? null]));
+  for (const item of waiting) {
+    if (item.feedId !== null)
+      queues.get(item.feedId)?.push({ ...item, rules: rules.get(item.feedId) ?? null });
+  }
   return takeInTurns([...queues.values()], input.total);
 }
 

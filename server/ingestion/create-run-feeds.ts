@@ -2,12 +2,24 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { dueFeeds, undoBackoff } from '../feeds/due-feeds.ts';
 import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
+import { openRules } from '../feeds/stored-rules.ts';
+import type { Sealer } from '../settings/seal-secret.ts';
 import type { RunFeeds } from './ingestion-deps.ts';
 
 /** The feeds of the database as a run uses them. */
-export function createRunFeeds(deps: { db: Db; clock: Clock; random: () => number }): RunFeeds {
+export function createRunFeeds(deps: {
+  db: Db;
+  clock: Clock;
+  random: () => number;
+  sealer: Sealer;
+}): RunFeeds {
   return {
-    due: ({ force, ids }) => dueFeeds(deps, { force: force || ids !== null, ids }),
+    due: async ({ force, ids }) => {
+      const feeds = await dueFeeds(deps, { force: force || ids !== null, ids });
+      return await Promise.all(
+        feeds.map(async (feed) => ({ ...feed, request: await openRules(deps.sealer, feed) })),
+      );
+    },
     undoBackoff: (since) => undoBackoff(deps, since),
     record: async (answered, log) => {
       const adopted = await recordFeedOutcomes(

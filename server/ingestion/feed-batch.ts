@@ -146,6 +146,7 @@ export class FeedBatch {
       ...{ source: 'feed', feedId: feed.id, items: result.items },
       feedAddresses: [feed.url, result.address],
       deduplicates: settings.rss.deduplicationEnabled,
+      rules: feed.rules,
     };
     const inserted = await metrics.timed('list', insertListedItems(this.#deps, listed));
     metrics.itemsListed += inserted.added;

@@ -46,7 +46,7 @@ const isGooglePage = (address: string): boolean => isGoogleHost(parseUrl(address
 /** Fetches the page of an item and extracts the article. Rejects only when `signal` aborts. */
 export async function fetchArticle(
   deps: FetchItemDeps,
-  item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
+  item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author' | 'rules'>,
   options: { signal: AbortSignal; onSpacing?: (gapMs: number, address: string) => void },
 ): Promise<FetchedItem> {
   const { fetcher, extraction } = deps;
@@ -56,6 +56,7 @@ export async function fetchArticle(
     purpose: 'page',
     expect: 'html',
     signal,
+    ...(item.rules?.user_agent == null ? {} : { userAgent: item.rules.user_agent }),
     ...(onSpacing === undefined ? {} : { onSpacing }),
   });
   signal.throwIfAborted();
@@ -103,7 +104,7 @@ async function feedText(
 const headlineWords = 4;
 
 /** What is known of an article whose address is hidden: its title, outlet and description, with the link. */
-export function headlineArticle(item: WaitingItem): ExtractedArticle | null {
+function headlineArticle(item: WaitingItem): ExtractedArticle | null {
   if (item.outlet == null || countWords(item.title) < headlineWords) return null;
   const isRepeat = item.description.startsWith(cutText(item.title, 40));
   const description = item.description === '' || isRepeat ? null : item.description;
@@ -150,4 +151,27 @@ export async function articleFromFeed(
     linkCount: full?.linkCount ?? 0,
     correctionNoted: false,
   };
+}
+
+/** After these failures the feed's teaser does not replace the page: the publisher withdrew it, or its address is unsafe. */
+const noTeaserAfter: ReadonlySet<string> = new Set([
+  'not-found',
+  'gone',
+  'address-refused',
+  'invalid-address',
+]);
+
+/**
+ * What stands in for a page that failed: the text of the feed, its teaser when the page is not requested again, or the
+ * headline of a link that hides its target. Null for nothing.
+ */
+export async function standInFor(
+  deps: Pick<FetchItemDeps, 'extraction'>,
+  item: WaitingItem,
+  { failure, isFinal }: { failure: string; isFinal: boolean },
+  signal: AbortSignal,
+): Promise<ExtractedArticle | null> {
+  if (noTeaserAfter.has(failure)) return null;
+  if (failure === hiddenLink.failure) return headlineArticle(item);
+  return await articleFromFeed(deps, item, { signal, allowTeaser: isFinal });
 }

@@ -15,6 +15,17 @@ export interface FeedToFetch {
   lastModified: string | null;
   /** SHA-256 of the last parsed body, in hex. */
   contentHash: string | null;
+  /** As its rules have it. */
+  request?: FeedRequest;
+}
+
+/** What the rules of a feed change of its requests. */
+export interface FeedRequest {
+  userAgent?: string;
+  /** For its own host. */
+  headers?: Record<string, string>;
+  /** What opens it was encrypted with another key. */
+  isLocked?: boolean;
 }
 
 export type FeedFetchResult =
@@ -66,12 +77,16 @@ export async function fetchFeed(
   feed: FeedToFetch,
   signal: AbortSignal,
 ): Promise<FeedFetchResult> {
+  const { userAgent, headers, isLocked = false } = feed.request ?? {};
+  if (isLocked) return locked;
   await readersFirst.backgroundTurn();
   const answer = await fetcher.fetch({
     address: feed.url,
     purpose: 'feed',
     expect: 'feed',
     signal,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(headers === undefined ? {} : { headers }),
     validators: { etag: feed.etag ?? undefined, lastModified: feed.lastModified ?? undefined },
   });
   signal.throwIfAborted();
@@ -101,7 +116,7 @@ export async function fetchFeed(
   const fetched = { kind: 'fetched', validators, address, moved, source, title, ttlMinutes } as const;
   if (sitemaps === undefined) return { ...fetched, items, contentHash };
   // The index may be the same while its sitemaps are not: it is read each time.
-  const joined = await fetchSitemaps({ fetcher, feedPool }, sitemaps, signal);
+  const joined = await fetchSitemaps({ fetcher, feedPool }, sitemaps, { signal, userAgent });
   if ('code' in joined) return notParsed(joined, answer.status);
   if ('failure' in joined) {
     const { kind, failure, detail, status, retryAfterSeconds } = joined;
@@ -112,6 +127,11 @@ export async function fetchFeed(
     return { kind: 'unchanged', answered304: false, validators: none, moved };
   return { ...fetched, items: joined.feed.items, contentHash: joined.contentHash, validators: none };
 }
+
+const locked: Extract<FeedFetchResult, { kind: 'failed' }> = {
+  ...{ kind: 'failed', failure: 'forbidden', status: null, retryAfterSeconds: null },
+  detail: 'Its login or header was encrypted with another key. Edit the feed and enter it again.',
+};
 
 function notParsed(
   { code, message }: Extract<ParsedFeed, { kind: 'failed' }>,

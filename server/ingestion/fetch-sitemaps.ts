@@ -36,13 +36,16 @@ export function chooseSitemaps(sitemaps: readonly NamedSitemap[]): NamedSitemap[
 export async function fetchSitemaps(
   { fetcher, feedPool }: FetchSitemapsDeps,
   sitemaps: readonly NamedSitemap[],
-  signal: AbortSignal,
+  { signal, userAgent }: { signal: AbortSignal; userAgent?: string | undefined },
 ): Promise<{ feed: Parsed; contentHash: string } | FetchFailure | Extract<ParsedFeed, { kind: 'failed' }>> {
   const hash = createHash('sha256');
   const read: Parsed[] = [];
   let failed: FetchFailure | Extract<ParsedFeed, { kind: 'failed' }> | undefined;
   for (const { address } of chooseSitemaps(sitemaps)) {
-    const answer = await fetcher.fetch({ address, purpose: 'feed', expect: 'feed', signal });
+    const answer = await fetcher.fetch({
+      ...{ address, purpose: 'feed', expect: 'feed', signal },
+      ...(userAgent === undefined ? {} : { userAgent }),
+    });
     signal.throwIfAborted();
     if (answer.kind === 'not-modified') continue;
     if (answer.kind === 'failed') {

@@ -1,3 +1,4 @@
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
@@ -13,6 +14,7 @@ import type { FeedFetchResult, FeedToFetch, FetchFeedDeps } from './fetch-feed.t
 
 export interface RunFeed extends FeedToFetch {
   maxArticles: number;
+  rules: FeedRules | null;
 }
 
 export interface FeedOutcome {

@@ -5,6 +5,7 @@ import { repeatKey, withoutFragment } from '#domain/articles/compare-addresses.t
 import { isGoogleNewsLink } from '#domain/articles/google-news-link.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { unwrapLink } from '#domain/articles/unwrap-link.ts';
+import { type FeedRules, passesWords, rewriteAddress } from '#domain/feeds/feed-rules.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
@@ -18,8 +19,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, type NewItem } from './item-store.ts';
+import { insertItems, type NewItem, type WaitingItem } from './item-store.ts';
 import { countItemsOfOthers } from './other-sources-store.ts';
+import { rereadChanged } from './reread-changed.ts';
 import { withoutKnown } from './without-known.ts';
 
 /** An item as a feed or a connector lists it. */
@@ -32,6 +34,7 @@ export interface ListedItem {
   author?: string | null;
   language?: string | null;
   publishedAt: string | null;
+  updatedAt?: string | null;
   outletName?: string | null;
   /** Host or address. */
   outletAddress?: string | null;
@@ -86,9 +89,14 @@ const timeOf = ({ publishedAt }: Candidate): number | null =>
   publishedAt === null ? null : Date.parse(publishedAt);
 
 /** The article itself, where the link carries its address. */
-export function targetOf(address: string): string {
+function targetOf(address: string): string {
   const target = unwrapLink(address);
   return googleNewsTarget(target) ?? target;
+}
+
+/** The address of an item to request: of the article itself, as the rules of its feed have it. */
+export function ruledAddress(address: string, rules: Pick<FeedRules, 'rewrite'> | null): string {
+  return rewriteAddress(rules?.rewrite ?? null, targetOf(withoutFragment(address)));
 }
 
 /** The outlet of an item whose link hides its address. */
@@ -106,9 +114,9 @@ function withoutOutlet(title: string, outletName: string | null | undefined): st
 function toNewItem(
   { item, address, publishedAt }: Candidate,
   place: number,
-  options: { maySpeakFor: (address: string) => boolean; isOfGoogle: boolean },
+  options: { maySpeakFor: (address: string) => boolean; isOfGoogle: boolean; at: Date },
 ): NewItem {
-  const { maySpeakFor, isOfGoogle } = options;
+  const { maySpeakFor, isOfGoogle, at } = options;
   const outlet = isOfGoogle ? hiddenOutletOf(item, address) : null;
   return {
     guid: guidKey(item.guid),
@@ -119,7 +127,42 @@ function toNewItem(
     ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
     publishedAt,
+    updatedAt: publicationTime(item.updatedAt ?? null, at),
     place,
+  };
+}
+
+interface TrustInput {
+  feedId: string | null;
+  /** The addresses of the feed, which may describe articles of its own publisher; none for a connector. */
+  feedAddresses: readonly string[];
+  rules?: FeedRules | null;
+}
+
+/** What a source may say of articles: their texts, and their outlets where their links hide them. */
+function trustOf(outlets: OutletTable, { feedId, feedAddresses, rules = null }: TrustInput) {
+  return {
+    maySpeakFor: (address: string) =>
+      rules?.uses_feed_text === true || feedAddresses.some((feed) => speaksFor(outlets, feed, address)),
+    // Balance itself queries a service; anybody's feed may name anybody's outlet.
+    isOfGoogle: feedId === null || feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? '')),
+  };
+}
+
+/** An item of a feed as the page crawler gets it, without storing it; null without an address. */
+export function toWaitingItem(
+  item: ListedItem,
+  { outlets, now, ...source }: TrustInput & { feedId: string; outlets: OutletTable; now: Date },
+): WaitingItem | null {
+  if (item.address === null) return null;
+  const { rules = null } = source;
+  const address = ruledAddress(item.address, rules);
+  const publishedAt = publicationTime(item.publishedAt, now);
+  const waiting = toNewItem({ item, address, publishedAt }, 0, { ...trustOf(outlets, source), at: now });
+  return {
+    ...waiting,
+    ...{ id: '', source: 'feed', feedId: source.feedId, attempts: 0, rules },
+    publishedAt: publishedAt === null ? null : new Date(publishedAt),
   };
 }
 
@@ -140,34 +183,32 @@ function removeRepeats(items: readonly NewItem[]): NewItem[] {
  * `deduplicates`, items that the feed listed before under another address are skipped too. `failed` names items that
  * could not be inserted by address; the next fetch of the feed lists them again. `unaddressed` counts items without an
  * address that can be stored, `listing` all that became no
- * item of its own.
+ * item of its own. Items that the feed changed since they were read are read again.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
-  input: {
+  input: TrustInput & {
     source: string;
-    feedId: string | null;
-    /** The addresses of the feed, which may describe articles of its own publisher; none for a connector. */
-    feedAddresses: readonly string[];
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
 ): Promise<{ added: number; failed: Failure[]; unaddressed: number; listing: Omit<FeedListing, 'source'> }> {
   const { db, clock, retentionDays } = deps;
-  const { source, feedId } = input;
+  const { source, feedId, rules = null } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
-  const maySpeakFor = (address: string) =>
-    input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
-  // Balance itself queries a service; anybody's feed may name anybody's outlet.
-  const isOfGoogle =
-    feedId === null || input.feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? ''));
+  const trust = trustOf(deps.outlets, input);
   let unaddressed = 0;
   let tooOld = 0;
+  let leftOut = 0;
   const candidates = input.items.flatMap((item) => {
-    const address = item.address === null ? null : targetOf(withoutFragment(item.address));
+    const address = item.address === null ? null : ruledAddress(item.address, rules);
     if (address === null || address.length > maxAddressLength) {
       unaddressed += 1;
+      return [];
+    }
+    if (rules !== null && !passesWords(rules, item)) {
+      leftOut += 1;
       return [];
     }
     const publishedAt = publicationTime(item.publishedAt, at);
@@ -176,21 +217,20 @@ export async function insertListedItems(
     return isOld ? [] : [{ item, address, publishedAt }];
   });
   const newest = newestFirst(candidates, timeOf).slice(0, maxItems);
-  const once = removeRepeats(
-    newest.map((candidate, place) => toNewItem(candidate, place, { maySpeakFor, isOfGoogle })),
-  );
+  const once = removeRepeats(newest.map((candidate, place) => toNewItem(candidate, place, { ...trust, at })));
   const items = input.deduplicates ? await withoutKnown(db, feedId, once) : once;
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
+  if (feedId !== null && added < once.length) await rereadChanged(db, { feedId, items: once, at });
   const ofOthers =
     added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
   const duplicates = newest.length - once.length + ofOthers;
   const newestAt = newestItem(input.items, at);
   return {
     ...{ added, failed, unaddressed },
-    listing: { items: input.items.length, duplicates, tooOld, unaddressed, newestAt },
+    listing: { items: input.items.length, duplicates, tooOld, unaddressed, leftOut, newestAt },
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FeedRules } from '#domain/feeds/feed-rules.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -15,6 +16,8 @@ export interface NewItem {
   author: string | null;
   language: string | null;
   publishedAt: string | null;
+  /** When its feed says that it was changed; ISO 8601. */
+  updatedAt?: string | null;
   /** In the order of one response, newest first. */
   place: number;
   /** Host of the publisher that its address hides. */
@@ -22,16 +25,21 @@ export interface NewItem {
 }
 
 /** An item that waits for the page crawler. */
-export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt' | 'place'> {
+export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt' | 'updatedAt' | 'place'> {
   id: string;
   feedId: string | null;
   source: string;
   publishedAt: Date | null;
   attempts: number;
+  /** Of its feed. */
+  rules?: Pick<FeedRules, 'user_agent' | 'uses_feed_text'> | null;
+  /** Its article is known, and its page is read again because the item changed. */
+  isReread?: boolean;
 }
 
 const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
-  description, content, author, language, published_at AS "publishedAt", attempts, outlet`;
+  description, content, author, language, published_at AS "publishedAt", attempts, outlet,
+  article_id IS NOT NULL AS "isReread"`;
 
 /** No delay is longer than a day. A later time was written by a clock that was set back since. */
 const maxDelayMs = 25 * 60 * 60 * 1000;
@@ -58,11 +66,12 @@ export const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NU
  * Locks items in the order in which `insertItems` inserts, so that writers of several rows cannot deadlock. A WITH query
  * to be joined by id.
  */
-const lockInOrder = (which: RawBuilder<unknown>) =>
+export const lockInOrder = (which: RawBuilder<unknown>) =>
   sql`locked AS MATERIALIZED (
     SELECT id AS locked_id FROM items WHERE ${which} ORDER BY address COLLATE "C" FOR NO KEY UPDATE)`;
 
-const hasIdOf = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+export const hasIdOf = (rows: readonly { id: string }[]) =>
+  sql`id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
 
 const isAbandoned = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
@@ -79,11 +88,12 @@ export async function insertItems(
   if (input.items.length === 0) return 0;
   const { numAffectedRows } = await sql`
     INSERT INTO items (source, feed_id, guid, address, listed_address, title, description, content, author, language, outlet,
-      published_at, place, state, listed_at, changed_at)
+      published_at, listed_update, place, state, listed_at, changed_at)
     SELECT ${input.source}, ${input.feedId}, guid, key, address, title, description, content, author, language, outlet,
-      "publishedAt", place, 'listed', ${input.at}, ${input.at}
+      "publishedAt", "updatedAt", place, 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, key text, title text,
-      description text, content text, author text, language text, outlet text, "publishedAt" timestamptz, place integer)
+      description text, content text, author text, language text, outlet text, "publishedAt" timestamptz, "updatedAt" timestamptz,
+      place integer)
     ORDER BY key COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       listed_address = excluded.listed_address, title = excluded.title, description = excluded.description,
@@ -112,7 +122,7 @@ export async function listWaitingItemsOfFeeds(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM (
       SELECT items.*, max,
-        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.place, items.id) AS turn
+        row_number() OVER (PARTITION BY feed_id ORDER BY article_id IS NOT NULL, published_at DESC NULLS LAST, listed_at, items.place, items.id) AS turn
       FROM items
       JOIN jsonb_to_recordset(${toJsonb(input.feeds)}::jsonb) AS feed(id text, max integer)
         ON feed.id = feed_id
@@ -181,7 +191,9 @@ export async function markFailed(
   if (items.length === 0) return;
   await sql`
     WITH ${lockInOrder(hasIdOf(items))}
-    UPDATE items SET state = 'failed', failure_kind = row.kind, failure_detail = row.detail,
+    UPDATE items SET failure_kind = row.kind, failure_detail = row.detail,
+      -- An article that cannot be read again stays as it was read.
+      state = CASE WHEN article_id IS NOT NULL AND row."nextTryAt" IS NULL THEN 'clustered' ELSE 'failed' END,
       attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
       content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
@@ -207,6 +219,17 @@ export async function markRated(db: Db | Tx, articleIds: readonly string[], at: 
     WITH ${lockInOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`)}
     UPDATE items SET state = 'rated', changed_at = ${at} FROM locked
     WHERE items.id = locked_id AND state = 'read'`.execute(db);
+}
+
+/** Those of the articles that were counted before, and whose rating is new: their pages were read again. */
+export async function listReread(db: Db | Tx, articleIds: readonly string[]): Promise<string[]> {
+  if (articleIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT article_id AS id FROM items
+    WHERE article_id = ANY(${articleIds}::uuid[]) AND state = 'rated' AND is_counted AND rereads > 0`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

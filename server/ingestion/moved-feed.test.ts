@@ -5,6 +5,7 @@ import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#t
 import { describeOnDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { testSealer } from '#testing/test-sealer.ts';
 import { createRunFeeds } from './create-run-feeds.ts';
 import { runIngestion } from './run-ingestion.ts';
 
@@ -36,7 +37,7 @@ describeOnDatabase('a feed that its site redirects', (getDatabase: () => Databas
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
     const { db } = getDatabase();
-    const feeds = createRunFeeds({ db, clock, random: () => 0.5 });
+    const feeds = createRunFeeds({ db, clock, random: () => 0.5, sealer: testSealer });
     const deps = parts.depsFor(getDatabase(), { clock, feeds, log });
     const signal = AbortSignal.timeout(60_000);
     for (let run = 0; run < runs; run += 1) {

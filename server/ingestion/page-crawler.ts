@@ -1,4 +1,5 @@
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { byRule } from '#domain/feeds/feed-yield.ts';
 import { concernsHost, delayBeforeRetry } from '#domain/ingestion/retry-item.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
@@ -8,8 +9,8 @@ import {
   articleFromFeed,
   type FetchItemDeps,
   fetchArticle,
-  headlineArticle,
   hiddenLink,
+  standInFor,
 } from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';
@@ -22,7 +23,7 @@ export type CrawledItem =
       /** Null where no page thread prepared the article, as with a text of the feed. */
       prepared: PreparedArticle | null;
       fromFeed: boolean;
-      /** How the page failed, where the text is that of the feed. */
+      /** How the page failed, or that it was not to be read, where the text is that of the feed. */
       pageFailure: string | null;
       slow: boolean;
     }
@@ -43,14 +44,6 @@ const maxPerHost = 2;
 const maxFailures = 2;
 /** Pages of one host that may wait for a slow host to which they redirect. */
 const maxOnSlowHost = 6;
-/** After these failures the feed's teaser does not replace the page: the publisher withdrew it, or its address is unsafe. */
-const noTeaserAfter: ReadonlySet<string> = new Set([
-  'not-found',
-  'gone',
-  'address-refused',
-  'invalid-address',
-]);
-
 interface Task {
   item: WaitingItem;
   /** Called when the item is done, or when `add` must not wait for it. */
@@ -245,6 +238,13 @@ class HostQueueCrawler implements PageCrawler {
     const { queue } = request;
     const { item } = request.task;
     await readersFirst.backgroundTurn();
+    if (item.rules?.uses_feed_text === true) {
+      const article = await articleFromFeed(this.#deps, item, { signal, allowTeaser: true });
+      if (article !== null) {
+        const text = { prepared: null, fromFeed: true, pageFailure: byRule };
+        return { kind: 'read', item, article, ...text, slow: request.isSlow };
+      }
+    }
     const options = { signal, onSpacing: request.onSpacing };
     const isKnownHidden = queue.hidesLinks && item.outlet != null;
     const page = isKnownHidden ? hiddenLink : await fetchArticle(this.#deps, item, options);
@@ -257,12 +257,8 @@ class HostQueueCrawler implements PageCrawler {
     queue.hidesLinks ||= failure === hiddenLink.failure;
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
-    const allowTeaser = retryInMs === null && !noTeaserAfter.has(failure);
-    const article = noTeaserAfter.has(failure)
-      ? null
-      : failure === hiddenLink.failure
-        ? headlineArticle(item)
-        : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
+    const why = { failure, isFinal: retryInMs === null };
+    const article = item.isReread === true ? null : await standInFor(this.#deps, item, why, signal);
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
       : {

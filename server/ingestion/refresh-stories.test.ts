@@ -81,7 +81,7 @@ describeOnDatabase('refreshStories', (database) => {
     expect(opened).toMatchObject({ article_count: 1, title: (await read()).title });
     const built = await read();
     expect(built.card).not.toBeNull();
-    await deps.db.updateTable('stories').set({ refreshed_version: 0 }).execute();
+    await deps.db.updateTable('stories').set({ card_version: 0, refreshed_version: 0 }).execute();
     await refreshStories(deps, { storyIds: [id], signal });
     expect(await read()).toEqual(built);
   });
@@ -102,7 +102,7 @@ describeOnDatabase('refreshStories', (database) => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect([row.version, row.refreshed_version, row.article_count]).toEqual([9, 9, 3]);
+    expect([row.version, row.card_version, row.article_count]).toEqual([9, 9, 3]);
   });
 
   it('keeps a locked title, and rebuilds a story of one article too', async () => {
@@ -135,8 +135,11 @@ describeOnDatabase('refreshStories', (database) => {
       left: 0,
       setAside: [],
     });
+    const stories = await deps.db.selectFrom('stories').select('id').execute();
+    for (const { id } of stories) await getStoryAnalysis(deps, { id, signal });
     const rows = await deps.db.selectFrom('stories').select(['title', 'card', 'projection']).execute();
     expect(rows).toHaveLength(offsets.length);
+    expect(rows.every(({ projection }) => projection !== null)).toBe(true);
     expect(JSON.stringify(rows)).not.toMatch(/\uFFFD|\\ud[89a-f]/);
   });
 });

@@ -322,7 +322,7 @@ describeOnDatabase('an aggregation', (getDatabase) => {
     expect(await shown()).toEqual([]);
     const { pool } = getDatabase();
     const counted = await pool.query(
-      "SELECT article_count, card, title <> '' AS titled, version = refreshed_version AS ready FROM stories",
+      "SELECT article_count, card, title <> '' AS titled, version = card_version AS ready FROM stories",
     );
     // A story that no list shows is counted, and has no projection until it is asked for.
     const unshown = { article_count: 1, card: null, titled: true, ready: true };

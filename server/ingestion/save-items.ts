@@ -1,7 +1,9 @@
 import { withCleanAddresses } from '#domain/articles/address-credentials.ts';
+import { isSamePage } from '#domain/articles/compare-addresses.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { publisherDomainOf } from '#domain/articles/publisher-domain.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
+import { isOtherTitle } from '#domain/feeds/find-changed-items.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { SavedArticle } from '#server/articles/article-store.ts';
 import type { RatingValues } from '#server/articles/rating-values.ts';
@@ -11,6 +13,12 @@ import type { Db } from '#server/db/db.ts';
 import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import { getArticlesByFingerprint, markFailed, markRead } from './item-store.ts';
+import {
+  keepEarlierTitles,
+  listRereadArticles,
+  markUnchanged,
+  type RereadArticle,
+} from './known-items-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';
 import { snapshotOf } from './workers/outlet-snapshot.ts';
 
@@ -18,7 +26,7 @@ import { snapshotOf } from './workers/outlet-snapshot.ts';
 export type CrawledItem =
   | {
       kind: 'read';
-      item: { id: string };
+      item: { id: string; isReread?: boolean };
       article: ExtractedArticle;
       prepared: PreparedArticle | null;
       fromFeed: boolean;
@@ -109,9 +117,59 @@ function toAnalysed(
   };
 }
 
+/** A page that was read again, with its article as it is stored. */
+interface Reread {
+  item: ReadItem;
+  stored: RereadArticle;
+}
+
+/** The place of a page that was read again; null where its article stays as it is. */
+function placeReread({ item, stored }: Reread): Place | null {
+  const { article, prepared, fromFeed } = item;
+  if (fromFeed || !isSamePage(article.canonicalAddress, stored.address)) return null;
+  const fingerprint = prepared === null ? fingerprintOf(article) : prepared.fingerprint;
+  const isChanged =
+    isOtherTitle(article.title, stored.title) ||
+    fingerprint !== stored.fingerprint ||
+    article.correctionNoted !== stored.correctionNoted;
+  if (!isChanged) return null;
+  const same = { ...article, canonicalAddress: stored.address };
+  return { id: item.item.id, article: same, prepared, fromFeed, fingerprint, pageFailure: null };
+}
+
+/**
+ * Separates the pages that were read again from the others, and keeps the headlines that they change. Marks the items
+ * whose articles stay as they are.
+ */
+async function placeRereads(
+  { db, clock }: SaveDeps,
+  read: readonly ReadItem[],
+): Promise<{ changed: Place[]; others: ReadItem[] }> {
+  const ids = read.flatMap(({ item }) => (item.isReread === true ? [item.id] : []));
+  const stored = await listRereadArticles(db, ids);
+  const rereads = read.flatMap((item) => {
+    const own = stored.get(item.item.id);
+    return own === undefined ? [] : [{ item, stored: own, place: placeReread({ item, stored: own }) }];
+  });
+  const at = clock();
+  const earlier = rereads.flatMap(({ place, stored: { id: articleId, title, isOfPage } }) =>
+    place !== null && isOfPage && isOtherTitle(place.article.title, title)
+      ? [{ articleId, title, until: at }]
+      : [],
+  );
+  await keepEarlierTitles(db, earlier);
+  const unchanged = rereads.flatMap(({ place, item }) => (place === null ? [item.item.id] : []));
+  await markUnchanged(db, unchanged, at);
+  return {
+    changed: rereads.flatMap(({ place }) => place ?? []),
+    others: read.filter(({ item }) => !stored.has(item.id)),
+  };
+}
+
 /**
  * Stores the articles of crawled items and marks the items. With `deduplicates`, a text that its site published before
- * under another address becomes no second article. Returns the article of each item that was read.
+ * under another address becomes no second article. A page that was read again changes its article where it is another
+ * one now. Returns the article of each item that is to be rated and placed.
  */
 export async function saveItems(
   deps: SaveDeps,
@@ -127,13 +185,15 @@ export async function saveItems(
   const read = input.items.flatMap((one) =>
     one.kind === 'read' ? [{ ...one, article: withCleanAddresses(one.article, 'listed') }] : [],
   );
-  const places = placeItems(read, input.deduplicates);
+  const { changed, others } = await placeRereads(deps, read);
+  const places = [...placeItems(others, input.deduplicates), ...changed];
   const fingerprints = places.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
   const known = input.deduplicates
     ? await getArticlesByFingerprint(db, fingerprints)
     : new Map<string, string>();
-  const isKnown = (fingerprint: string | null) => fingerprint !== null && known.has(fingerprint);
-  const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint));
+  const again = new Set(changed);
+  const isKnown = (place: Place) => !again.has(place) && known.has(place.fingerprint ?? '');
+  const fresh = places.filter((place) => !isKnown(place));
   const of = (ofFeeds: boolean) => fresh.flatMap((one) => (one.fromFeed === ofFeeds ? [one.article] : []));
   const savedAt = { db, clock: () => at };
   const ratings = listRatings(fresh, deps.outlets);
@@ -143,10 +203,12 @@ export async function saveItems(
   ]);
   const prepared = listPrepared(fresh, saved);
   const rated = new Set([...saved.values()].flatMap(({ id, isRated }) => (isRated ? [id] : [])));
-  const rows = places.flatMap(({ id, article, fingerprint, pageFailure: own }) => {
-    const articleId = known.get(fingerprint ?? '') ?? saved.get(article.canonicalAddress)?.id;
+  const rows = places.flatMap((place) => {
+    const { id, article, fingerprint, pageFailure: own } = place;
+    const isDuplicate = isKnown(place);
+    const articleId = isDuplicate ? known.get(fingerprint ?? '') : saved.get(article.canonicalAddress)?.id;
     if (articleId === undefined) return [];
-    const pageFailure = isKnown(fingerprint) ? 'duplicate' : own;
+    const pageFailure = isDuplicate ? 'duplicate' : own;
     return [
       { id, articleId, fingerprint, pageFailure, state: rated.has(articleId) ? 'rated' : 'read' } as const,
     ];

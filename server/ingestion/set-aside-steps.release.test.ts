@@ -88,7 +88,7 @@ describeSetAside(
       await list('north.example', 6);
       await keepSingleArticles();
       const shown = async () =>
-        (await rows('SELECT count(*) AS count FROM stories WHERE version = refreshed_version'))[0].count;
+        (await rows('SELECT count(*) AS count FROM stories WHERE version = card_version'))[0].count;
       const cure = await refuse({
         table: 'stories',
         when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 2'`,

@@ -3,6 +3,7 @@ import { describeAgreement } from '#server/analysis/model/agree-parameters.ts';
 import {
   type ConnectDeps,
   connectModel,
+  openHeaders,
   openKey,
   type StoredModelConnection,
 } from '#server/analysis/model/connect-model.ts';
@@ -53,9 +54,28 @@ export async function keyFor(
     : undefined;
 }
 
+/** The headers to try with an address: those that were sent, with saved values of the same host where they are empty. */
+export async function headersFor(
+  { sealer }: Pick<ModelConnectionDeps, 'sealer'>,
+  stored: StoredModelConnection,
+  sent: { address: string; headers?: Record<string, string> | undefined },
+): Promise<Record<string, string>> {
+  const saved = isSameHost(sent.address, stored.address) ? await openHeaders(sealer, stored) : {};
+  if (sent.headers === undefined) return saved;
+  const all = Object.entries(sent.headers).map(
+    ([name, value]) => [name, value || (saved[name] ?? '')] as const,
+  );
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
+
+/** What administrators set, but for secrets. */
+type ShownConnection = Omit<StoredModelConnection, 'key' | 'headers'>;
+
 /** The connection in force, for the back office; the key is never part of it. */
-export interface ModelConnectionState extends Omit<StoredModelConnection, 'key'> {
+export interface ModelConnectionState extends ShownConnection {
   key: 'set' | 'missing' | 'unreadable';
+  /** Their names. */
+  headers: string[];
   source: 'environment' | 'settings' | 'none';
   leftOut: string[];
   resting: string | null;
@@ -71,7 +91,7 @@ function describeRest({ rest }: ModelServer): string | null {
 }
 
 /** What the environment sets, in the form of what is stored. */
-function environmentFields(deps: ModelConnectionDeps): Omit<StoredModelConnection, 'key'> | null {
+function environmentFields(deps: ModelConnectionDeps): ShownConnection | null {
   const set = environmentConnection(deps.environment);
   if (set === null) return null;
   const { modelLimits } = deps.environment;
@@ -91,7 +111,7 @@ export async function describeConnection(
   deps: ModelConnectionDeps,
   { value, version, updatedAt }: SettingState<StoredModelConnection>,
 ): Promise<ModelConnectionState> {
-  const { key: _, ...stored } = value;
+  const { key: _, headers: _sealed, ...stored } = value;
   const set = environmentFields(deps);
   const connection = await connectModel(deps, 'checks');
   const server = connection === null ? null : deps.servers(connection);
@@ -99,6 +119,9 @@ export async function describeConnection(
   return {
     ...(set ?? stored),
     key: opened === null ? 'unreadable' : opened === undefined ? 'missing' : 'set',
+    headers: Object.keys(
+      set === null ? await openHeaders(deps.sealer, value) : deps.environment.modelLimits.headers,
+    ),
     source: set !== null ? 'environment' : connection === null ? 'none' : 'settings',
     leftOut: server === null ? [] : describeAgreement(server.agreement()),
     resting: server === null ? null : describeRest(server),

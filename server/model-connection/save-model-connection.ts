@@ -4,10 +4,13 @@ import {
   connectModel,
   keyPurpose,
   type StoredModelConnection,
+  sealHeaders,
 } from '#server/analysis/model/connect-model.ts';
 import { environmentConnection, getModelLimits } from '#server/analysis/model/environment-connection.ts';
 import { findLocalServers, listModels } from '#server/analysis/model/list-models.ts';
 import { connectionTo, type ModelConnection, splitAddress } from '#server/analysis/model/model-connection.ts';
+import type { Call } from '#server/analysis/model/model-usage-store.ts';
+import { countCall } from '#server/analysis/model/token-budget.ts';
 import { explainAddressRefusal } from '#server/fetching/create-api-fetch.ts';
 import { testConnection } from '#server/prompts/golden/test-connection.ts';
 import { modelConnectionSetting } from '#server/settings/definitions.ts';
@@ -15,6 +18,7 @@ import { getSetting } from '#server/settings/get-settings.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import {
   describeConnection,
+  headersFor,
   isSameHost,
   keyFor,
   type ModelConnectionDeps,
@@ -50,8 +54,9 @@ async function sealedKey(
 export async function saveModelConnection(
   deps: ModelConnectionDeps,
   input: {
-    value: Omit<StoredModelConnection, 'key'>;
+    value: Omit<StoredModelConnection, 'key' | 'headers'>;
     key: string | undefined;
+    headers: Record<string, string> | undefined;
     basedOn: number | undefined;
     by: { id: string };
   },
@@ -66,13 +71,19 @@ export async function saveModelConnection(
   checkAddress(deps, value.address);
   const before = await getSetting(deps.db, modelConnectionSetting);
   const key = await sealedKey(deps, before, { address: value.address, key: input.key });
-  const saved = await saveSetting(deps, modelConnectionSetting, { value: { ...value, key }, basedOn, by });
+  const sent = await headersFor(deps, before, { address: value.address, headers: input.headers });
+  // Sealed again only where they are sent, so that the audit shows no change that is none.
+  const isKept = input.headers === undefined && isSameHost(value.address, before.address);
+  const headers = isKept ? before.headers : await sealHeaders(deps.sealer, value.address, sent);
+  const stored = { ...value, key, headers };
+  const saved = await saveSetting(deps, modelConnectionSetting, { value: stored, basedOn, by });
   return await describeConnection(deps, saved);
 }
 
 interface Draft {
   address: string;
   key?: string | undefined;
+  headers?: Record<string, string> | undefined;
   model?: string | undefined;
 }
 
@@ -88,6 +99,7 @@ async function draftConnection(deps: ModelConnectionDeps, draft: Draft): Promise
     ...address,
     model: draft.model ?? '',
     key: await keyFor(deps, stored, draft),
+    headers: await headersFor(deps, stored, draft),
     isTrusted: false,
     ...getModelLimits(address.baseUrl, deps.environment.modelLimits, stored),
   });
@@ -133,5 +145,6 @@ export async function testModelConnection(
     ? await draftConnection(deps, { ...draft, address, model })
     : await connectModel(deps, 'checks');
   if (connection === null) throw new AppError('invalid-input', 'Enter an address and choose a model first.');
-  return await testConnection(deps.servers(connection), signal);
+  const count = (call: Call) => countCall(deps, 'trials', call);
+  return await testConnection(deps.servers(connection), { signal, count });
 }

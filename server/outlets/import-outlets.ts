@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { problemsOfChange } from '#domain/outlets/outlet-table.ts';
-import { type CsvProblem, parseOutletCsv } from '#domain/outlets/parse-outlet-csv.ts';
+import { type CsvProblem, type OutletCsv, parseOutletCsv } from '#domain/outlets/parse-outlet-csv.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
@@ -48,7 +48,7 @@ function readFile(csv: string) {
 
 /** What the file changes, against the rows in force. */
 function findChanges(
-  outlets: readonly Outlet[],
+  { outlets, hasTerms }: Pick<OutletCsv, 'outlets' | 'hasTerms'>,
   before: ReadonlyMap<string, Outlet>,
   mode: ImportMode,
 ): OutletRowChange[] {
@@ -56,7 +56,7 @@ function findChanges(
   const changed = outlets
     .map((row) => {
       const oldRow = before.get(row.domain) ?? null;
-      const newRow = oldRow?.terms === undefined ? row : { ...row, terms: oldRow.terms };
+      const newRow = hasTerms || oldRow?.terms === undefined ? row : { ...row, terms: oldRow.terms };
       return { domain: row.domain, oldRow, newRow };
     })
     .filter(({ oldRow, newRow }) => !isDeepStrictEqual(oldRow, newRow));
@@ -94,13 +94,14 @@ export async function importOutlets(
   deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },
   input: ImportOutletsInput,
 ): Promise<ImportOutcome> {
-  const { outlets, problems } = readFile(input.csv);
+  const file = readFile(input.csv);
+  const { outlets, problems } = file;
   const at = deps.clock();
   const own = new Set(loadOutletTable().outlets.map(({ domain }) => domain));
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await lockOverrides(tx);
     const before = await listOutletsBefore(tx);
-    const changes = findChanges(outlets, before, input.mode);
+    const changes = findChanges(file, before, input.mode);
     const clashes = collisions(changes, before).map((problem) => ({ line: 0, problem }));
     const all = problems.length > 0 ? problems : clashes;
     const applied = all.length === 0 && !input.isDryRun;

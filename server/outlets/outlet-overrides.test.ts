@@ -4,6 +4,7 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { addAccount, deleteAccount } from '#server/accounts/accounts.ts';
 import { createLocalCoordination } from '#server/db/coordination/open-coordination.ts';
+import { isWaiting } from '#server/db/listed.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
@@ -123,7 +124,7 @@ describeOnDatabase('outlets set on a server', (database) => {
     await buildProjections();
     expect(await side()).toMatchObject([{ side: null }]);
     await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
-    const waiting = db.selectFrom('stories').select('id').whereRef('version', '>', 'refreshed_version');
+    const waiting = db.selectFrom('stories').select('id').where(isWaiting);
     expect(await waiting.execute()).toEqual([{ id: bridge }]);
     expect(enqueued).toEqual(['refresh-stories']);
     await buildProjections();

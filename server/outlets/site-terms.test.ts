@@ -3,6 +3,7 @@ import { mayReadWithModel, termsOf } from '#domain/outlets/may-read-with-model.t
 import { addAccount } from '#server/accounts/accounts.ts';
 import { createLog } from '#server/log.ts';
 import { describeOnDatabase } from '#testing/database.ts';
+import { importOutlets } from './import-outlets.ts';
 import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
 import { setOutlet } from './set-outlet.ts';
@@ -40,6 +41,21 @@ describeOnDatabase('what robots.txt says to language models', (database) => {
     expect(mayReadWithModel(last, 'https://theguardian.com/a')).toBe(true);
     expect((await listed(last))?.terms).toBeNull();
     await last.close();
+  });
+
+  it('is imported with a file, and a file without terms keeps it', async () => {
+    const outlets = await open();
+    const by = (await addAccount({ db: database().db, clock }, { email: 'root@news.example' })).account;
+    outlets.noteRobots('theguardian.com', 'ccbot');
+    const load = async (csv: string) => {
+      await importOutlets(deps(outlets), { csv, mode: 'merge', isDryRun: false, by });
+      return (await listed(outlets))?.terms;
+    };
+    const agreed = { kind: 'none', source: 'an agreement', is_set: true };
+    expect(await load('domain,terms\ntheguardian.com,none | an agreement')).toEqual(agreed);
+    expect(await load('domain,lean\ntheguardian.com,-0.3')).toEqual(agreed);
+    expect(await load('domain,terms\ntheguardian.com,')).toMatchObject({ kind: 'no-ai', is_set: false });
+    await outlets.close();
   });
 
   it('stands below what an administrator enters, which a later save without terms keeps', async () => {

@@ -35,6 +35,8 @@ export const storedModelConnection = z.object({
   address: z.string(),
   /** Sealed; empty without one. */
   key: z.string(),
+  /** Names and values as JSON, sealed; empty without one. */
+  headers: z.string().default(''),
   model: z.string(),
   taskModels: z.object(toRecord(modelTasks.map((task) => [task, z.string()] as const))),
   timeoutSeconds: limit,
@@ -137,11 +139,12 @@ export const modelConnectionSetting: SettingDefinition<typeof storedModelConnect
   key: 'model-connection',
   label: 'Language model',
   schema: storedModelConnection,
-  secrets: ['key'],
+  secrets: ['key', 'headers'],
   initial: {
     provider: 'other',
     address: '',
     key: '',
+    headers: '',
     model: '',
     taskModels: { checks: '', trials: '', stories: '', articles: '' },
     timeoutSeconds: null,

@@ -102,6 +102,10 @@ export interface Change extends StoredChange {
   isRevertible: boolean;
 }
 
+/** In place of a secret: that it is set, and a mark that changes with it. */
+export const markSecret = (secret: string): string =>
+  `set (${createHash('sha256').update(secret).digest('hex').slice(0, 6)})`;
+
 /** A value for people: of a secret, whether it is set, and a mark that changes with it. */
 export function showValue(definition: SettingDefinition | undefined, value: unknown): unknown {
   const secrets = definition?.secrets;
@@ -109,7 +113,7 @@ export function showValue(definition: SettingDefinition | undefined, value: unkn
   return Object.fromEntries(
     Object.entries(value).map(([field, part]) => {
       if (!secrets.includes(field) || typeof part !== 'string' || part === '') return [field, part];
-      return [field, `set (${createHash('sha256').update(part).digest('hex').slice(0, 6)})`];
+      return [field, markSecret(part)];
     }),
   );
 }

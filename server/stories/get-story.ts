@@ -18,12 +18,13 @@ import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/present-analysis.ts';
 import { presentComparison } from '#server/analysis/present-comparison.ts';
 import { summarisedCharacters, summariseSubject } from '#server/analysis/summarise-subject.ts';
+import { listEarlierTitles } from '#server/articles/list-earlier-titles.ts';
 import type { Db } from '#server/db/db.ts';
 import { shownByline, sourceName } from '#server/outlets/source-name.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { findNearest } from './find-nearest.ts';
 import { toCard } from './list-stories.ts';
-import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
+import { emptyProjection, type StoredProjection, type TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
@@ -43,18 +44,35 @@ interface ProjectedStory extends StoryRow {
 
 type Input = { id: string; signal: AbortSignal };
 
-/** A story with its projection, which is built if there is none yet. @throws AppError not-found */
+/** Stories whose projection is built now: a page has three calls at once. */
+const opening = new Map<string, Promise<unknown>>();
+
+/** Builds the projection of a story of which readers have seen the card only. Its page stands without it too. */
+async function openStory(deps: RefreshDeps, id: string): Promise<void> {
+  // The first call may be aborted while others need what it builds.
+  const { signal } = new AbortController();
+  const built =
+    opening.get(id) ??
+    refreshWaiting(deps, { storyIds: [id], limit: 1, isOpened: true, signal })
+      .catch((error: unknown) => deps.log?.error({ err: error, story: id }, 'page of a story not built'))
+      .finally(() => opening.delete(id));
+  opening.set(id, built);
+  await built;
+}
+
+/** A story with its projection, which is built if there is none of its card yet. @throws AppError not-found */
 async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
   const notFound = () =>
     new AppError('not-found', 'There is no story with this id. It may have been removed.');
   if (!isStoryId(id)) throw notFound();
   let story = await getStoryRow(deps.db, id);
-  if (story !== null && (story.projection === null || story.facts === null)) {
-    await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });
+  if (story !== null && (story.projection === null || story.facts === null || story.isProjectionOld)) {
+    await openStory(deps, story.id);
+    signal.throwIfAborted();
     story = await getStoryRow(deps.db, id);
   }
-  if (story === null || story.facts === null || story.projection === null) throw notFound();
-  return { ...story, facts: story.facts, projection: story.projection };
+  if (story === null || story.facts === null) throw notFound();
+  return { ...story, facts: story.facts, projection: story.projection ?? emptyProjection };
 }
 
 function toArticle(row: ListedMember, text: string | undefined, outlets: OutletTable): StoryArticle {
@@ -149,9 +167,15 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
   const outlets = story.isSample ? sampleTable : deps.outlets;
   const { written } = story.projection;
-  const articles = (await presentArticles(deps.db, rows, outlets)).map((article) =>
-    written?.strays.includes(article.id) === true ? { ...article, may_be_stray: true } : article,
-  );
+  const earlier = await listEarlierTitles(deps.db, rows);
+  const articles = (await presentArticles(deps.db, rows, outlets)).map((article) => {
+    const earlier_titles = earlier.get(article.id);
+    return {
+      ...article,
+      ...(earlier_titles === undefined ? {} : { earlier_titles }),
+      ...(written?.strays.includes(article.id) === true ? { may_be_stray: true } : {}),
+    };
+  });
   const present = new Map(articles.map((article) => [article.id, article]));
   const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
   return {

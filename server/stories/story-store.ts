@@ -3,7 +3,7 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed, listedArticles, semanticConfidence } from '#server/db/listed.ts';
+import { isListed, isProjectionOld, listedArticles, semanticConfidence } from '#server/db/listed.ts';
 import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
@@ -83,6 +83,8 @@ export interface StoryRow extends Omit<ListedStory, 'facts'> {
   /** Null before its first projection. */
   facts: StoryFacts | null;
   projection: StoredProjection | null;
+  /** Whether the projection is older than the card. */
+  isProjectionOld: boolean;
   isLocked: boolean;
   createdAt: Date;
 }
@@ -112,6 +114,7 @@ export async function getListedStory(db: Db | Tx, id: string): Promise<ListedSto
 export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | null> {
   const row = await selectStory(db, id)
     .select(['projection', 'is_locked as isLocked', 'created_at as createdAt'])
+    .select(isProjectionOld.as('isProjectionOld'))
     .executeTakeFirst();
   if (row === undefined) return null;
   const { facts, projection } = row;

@@ -15,6 +15,7 @@ import { createFetcher } from '../fetching/create-fetcher.ts';
 import { createLog } from '../log.ts';
 import { loadOutletTable } from '../outlets/outlet-table.ts';
 import type { SettingDefinition } from '../settings/definitions.ts';
+import { testSealer } from './test-sealer.ts';
 
 export interface AggregationTestParts {
   /** The real parts over a test database, for one or more runs. */
@@ -61,7 +62,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         placer: createStoryPlacer({ db, clock, log }),
-        feeds: createRunFeeds({ db, clock, random: Math.random }),
+        feeds: createRunFeeds({ db, clock, random: Math.random, sealer: testSealer }),
         stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
         ...changes,
       };

@@ -14,6 +14,10 @@ import type { HttpApp } from '../http/http-env.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { RouteDeps } from '../http/route.ts';
 import { type AccountRouteDeps, mountAccountRoutes, mountApiKeyRoutes } from '../http/routes/accounts.ts';
+import {
+  mountOrganisationSignInRoutes,
+  type OrganisationRouteDeps,
+} from '../http/routes/organisation-sign-in.ts';
 import { mountSystemRoutes, type SystemRouteDeps } from '../http/routes/system.ts';
 import { createMailer } from '../mail/create-mailer.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -45,7 +49,7 @@ export interface TestHttpApp {
   close(): Promise<void>;
 }
 
-type CoreDeps = AccountRouteDeps & SystemRouteDeps;
+type CoreDeps = AccountRouteDeps & OrganisationRouteDeps & SystemRouteDeps;
 
 interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'load' | 'webFolder' | 'describePage'>> {
   env?: Record<string, string>;
@@ -92,6 +96,7 @@ function openParts(dataDir: string, env: Record<string, string> | undefined) {
 
 function mountCore(app: HttpApp, routeDeps: RouteDeps, core: CoreDeps): void {
   mountAccountRoutes(app, routeDeps, core);
+  mountOrganisationSignInRoutes(app, routeDeps, core);
   mountApiKeyRoutes(app, routeDeps, core);
   mountSystemRoutes(app, routeDeps, core);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { parseEnvironment } from '#server/config/environment.ts';
+import { providerParts } from '../config/organisation-variables.ts';
 import { rootFolder } from '../config/paths.ts';
 import { variables } from '../config/variables.ts';
 
@@ -10,7 +11,8 @@ const example = readFileSync(join(rootFolder, '.env.example'), 'utf8');
 
 it('.env.example lists exactly the variables of the environment', () => {
   const listed = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
-  expect(listed.toSorted()).toEqual(Object.keys(variables).toSorted());
+  const ofProvider = providerParts.map((part) => `OIDC_SCHOOL_${part}`);
+  expect(listed.toSorted()).toEqual([...Object.keys(variables), ...ofProvider].toSorted());
 });
 
 it('.env.example is valid with every variable set', () => {

@@ -11,6 +11,8 @@ export interface FeedWebArticle {
   /** The status of the page; the feed lists the article in any case. */
   status?: number;
   publishedAt?: Date;
+  /** When the feed says that it was changed. */
+  updatedAt?: Date;
   /** The canonical address of the page; its real address by default. */
   canonical?: string;
   /** The feed of its own host does not list it. */
@@ -52,13 +54,16 @@ function itemOf(host: string, article: FeedWebArticle): string {
     text,
     description = text[0] ?? '',
     publishedAt = new Date(),
+    updatedAt,
     content,
     source,
   } = article;
+  const updated =
+    updatedAt === undefined ? '' : `<dcterms:modified>${updatedAt.toISOString()}</dcterms:modified>`;
   const full = content === undefined ? '' : `<content:encoded>${escaped(content)}</content:encoded>`;
   const from = source === undefined ? '' : `<source url="${source.url}">${escaped(source.name)}</source>`;
   return `<item><title>${escaped(title)}</title><link>${escaped(`http://${host}${path}`)}</link><guid>${escaped(host + path)}</guid>
-<description>${escaped(description)}</description>${full}${from}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
+<description>${escaped(description)}</description>${full}${from}${updated}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
 }
 
 function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {
@@ -66,7 +71,7 @@ function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {
     ...articles.filter(({ isUnlisted }) => !isUnlisted).map((article) => itemOf(host, article)),
     ...lists.map((article) => itemOf(article.host, article)),
   ];
-  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dcterms="http://purl.org/dc/terms/"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
 }
 
 function pageOf(host: string, article: FeedWebArticle): string {

@@ -189,6 +189,11 @@ export interface components {
             /** @enum {string} */
             page_kind: "article" | "live-blog" | "paywalled" | "pasted" | "headline";
             word_count: number;
+            earlier_titles?: {
+                title: string;
+                /** Format: date-time */
+                until: string;
+            }[];
         };
         CheckedOutlet: {
             name: string;

@@ -30,7 +30,7 @@ export interface ComparisonInput<Article extends ComparedArticle = ComparedArtic
 export type ComparisonOutcome<Article extends ComparedArticle = ComparedArticle> =
   | ({ kind: 'composed'; model: string } & ComparisonPoints<Article>)
   /** `note` explains the failure to a reader. */
-  | { kind: 'failed'; reason: ModelFailureReason | 'nothing-verified'; note: string };
+  | { kind: 'failed'; reason: ModelFailureReason; note: string };
 
 const maxArticlesPerSide = 4;
 /** All articles together, in estimated tokens. */
@@ -143,6 +143,6 @@ export async function composeComparison<Article extends ComparedArticle>(
     if (!(error instanceof ModelFailure)) throw error;
     return { kind: 'failed', reason: error.reason, note: error.message };
   }
-  const note = 'Nothing that the language model wrote could be confirmed in the articles.';
-  return { kind: 'failed', reason: 'nothing-verified', note };
+  const { reason, message: note } = new ModelFailure('nothing-verified');
+  return { kind: 'failed', reason, note };
 }

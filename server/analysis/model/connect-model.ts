@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ModelTask } from '#domain/settings/model-tasks.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import { modelConnectionSetting, type storedModelConnection } from '#server/settings/definitions.ts';
@@ -27,6 +28,27 @@ export async function openKey(
   return key === '' ? undefined : await sealer.open(key, keyPurpose(address));
 }
 
+const headersPurpose = (address: string): string => `model headers for ${new URL(address).origin}`;
+
+/** Names and values, or the empty text without any. */
+export async function sealHeaders(
+  sealer: Sealer,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const isEmpty = address === '' || Object.keys(headers).length === 0;
+  return isEmpty ? '' : await sealer.seal(JSON.stringify(headers), headersPurpose(address));
+}
+
+/** The headers of a stored connection; none where they cannot be opened here. */
+export async function openHeaders(
+  sealer: Sealer,
+  { address, headers }: Pick<StoredModelConnection, 'address' | 'headers'>,
+): Promise<Record<string, string>> {
+  const opened = headers === '' ? null : await sealer.open(headers, headersPurpose(address));
+  return opened === null ? {} : (z.record(z.string(), z.string()).safeParse(parseJson(opened)).data ?? {});
+}
+
 /** The connection that is stored; null without one. */
 export async function storedConnection(
   { environment, sealer }: ConnectDeps,
@@ -40,6 +62,7 @@ export async function storedConnection(
     provider: stored.provider,
     model: stored.taskModels[task] || stored.model,
     key: (await openKey(sealer, stored)) ?? undefined,
+    headers: await openHeaders(sealer, stored),
     isTrusted: false,
     ...getModelLimits(address.baseUrl, environment.modelLimits, stored),
   });

@@ -51,7 +51,8 @@ export interface ModelClient {
   ): Promise<z.output<Schema>[]>;
 }
 
-function estimate({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): number {
+/** The most tokens that a question is expected to use. */
+export function estimateQuestion({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): number {
   return estimateTokens(system) + estimateTokens(data) + maxOutputTokens;
 }
 
@@ -61,7 +62,7 @@ const freeReasons = new Set([
   ...['key-refused', 'unknown-model', 'no-credit', 'too-long'],
 ]);
 
-function isFree(error: unknown): boolean {
+export function isFree(error: unknown): boolean {
   return error instanceof ModelFailure && freeReasons.has(error.reason);
 }
 
@@ -85,7 +86,7 @@ async function queryOne<Schema extends z.ZodType>(
   const key = questionKey(question);
   const cached = answers.get(key);
   if (cached !== undefined) return cached as z.output<Schema>;
-  const reserved = estimate(question);
+  const reserved = estimateQuestion(question);
   let used = 0;
   let sentAt: number | null = null;
   let usage: { input: number; output: number } | null = null;

@@ -4,6 +4,7 @@ export type ModelFailureReason =
   | 'rate-limited'
   | 'refused'
   | 'malformed'
+  | 'nothing-verified'
   | 'cut-off'
   | 'too-long'
   | 'unreachable'
@@ -23,6 +24,7 @@ const sentences: Readonly<Record<ModelFailureReason, string>> = {
   'rate-limited': 'The language model’s rate limit is reached.',
   refused: 'The language model refused to answer.',
   malformed: 'The language model’s answer could not be used.',
+  'nothing-verified': 'Nothing that the language model wrote could be confirmed in the articles.',
   'cut-off': 'The language model’s answer was cut off at its limit.',
   'too-long': 'The text is too long for the language model.',
   unreachable: 'The language model could not be reached.',
@@ -46,6 +48,7 @@ const advice: Readonly<Record<ModelFailureReason, string>> = {
   'rate-limited': 'Lower LLM_CONCURRENCY, or ask the provider for a higher limit.',
   refused: 'Choose a model that examines news.',
   malformed: 'Choose a larger model, or one whose server supports JSON schemas.',
+  'nothing-verified': 'Choose a larger model. Until then, the built-in analysis stands.',
   'cut-off': 'Raise LLM_MAX_OUTPUT_TOKENS, or choose a model that thinks less.',
   'too-long': 'Give the server a larger context, or set LLM_CONTEXT_TOKENS to the one it has.',
   unreachable: 'Start the server, and check address and port.',

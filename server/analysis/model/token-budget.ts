@@ -49,3 +49,21 @@ export function createTokenBudget(deps: {
     },
   };
 }
+
+const unlimited: TaskLimits = {
+  total: Number.MAX_SAFE_INTEGER,
+  own: Number.MAX_SAFE_INTEGER,
+  isApart: false,
+};
+
+/** Counts a call that an administrator started, whatever is left of the day. */
+export async function countCall(
+  { db, clock }: { db: Db; clock: Clock },
+  task: ModelTask,
+  call: Call,
+): Promise<void> {
+  const day = usageDay(clock());
+  const tokens = call.input + call.output;
+  if (tokens > 0) await reserveTokens(db, { day, task, tokens, limits: unlimited });
+  await addUsage(db, { day, task, ...call });
+}

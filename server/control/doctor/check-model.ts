@@ -5,6 +5,7 @@ import { listModels } from '#server/analysis/model/list-models.ts';
 import type { ModelConnection } from '#server/analysis/model/model-connection.ts';
 import { adviceOn, ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { type CountWaiting, usedToday } from '#server/analysis/model/model-usage.ts';
+import { countCall } from '#server/analysis/model/token-budget.ts';
 import type { ModelConnectionDeps } from '#server/model-connection/model-connection.ts';
 import { testConnection } from '#server/prompts/golden/test-connection.ts';
 import { type Check, check } from './check.ts';
@@ -60,10 +61,10 @@ async function checkServer(deps: ModelConnectionDeps, connection: ModelConnectio
 export async function testModel(deps: ModelConnectionDeps): Promise<Check[]> {
   const connection = await connectModel(deps, 'checks');
   if (connection === null) return [];
-  const { findings, questions } = await testConnection(
-    deps.servers(connection),
-    new AbortController().signal,
-  );
+  const { findings, questions } = await testConnection(deps.servers(connection), {
+    signal: new AbortController().signal,
+    count: (call) => countCall(deps, 'trials', call),
+  });
   const isFine = questions.every(({ answered }) => answered);
   const text = `${connection.model}: ${findings.join(' ')}`;
   return [isFine ? check('OK', 'model', text) : check('WARN', 'model', text, embeddedRates)];

@@ -15,6 +15,8 @@ export interface FeedsTable {
   enabled: boolean;
   max_articles: number;
   category: string | null;
+  /** `FeedRules`, null for none. */
+  rules: ColumnType<unknown, string | null | undefined, string | null>;
   etag: string | null;
   last_modified: string | null;
   content_hash: string | null;

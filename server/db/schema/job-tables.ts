@@ -33,6 +33,10 @@ export interface ItemsTable {
   attempts: Generated<number>;
   next_try_at: NullableTime;
   is_counted: Generated<boolean>;
+  /** When its feed says that it was changed. */
+  listed_update: NullableTime;
+  /** How often its page was read again, because the item changed. */
+  rereads: Generated<number>;
   listed_at: Time;
   changed_at: Time;
 }

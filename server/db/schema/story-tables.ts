@@ -22,7 +22,7 @@ export interface StoriesTable {
   last_article_at: NullableTimestamp;
   /** StoryFacts of domain/stories/build-story-facts.ts. */
   card: NullableJson;
-  /** StoredProjection of server/stories/projection/projected-story.ts. */
+  /** StoredProjection of server/stories/projection/projected-story.ts, as of `refreshed_version`. */
   projection: NullableJson;
   title_locked: Generated<boolean>;
   topic_locked: Generated<boolean>;
@@ -32,6 +32,9 @@ export interface StoriesTable {
   created_at: Timestamp;
   touched_at: Timestamp;
   version: Generated<number>;
+  /** The version that the card was built from, unless a release before built it with the projection. */
+  card_version: Generated<number>;
+  /** The version that the projection was built from; the card is at least as new. */
   refreshed_version: Generated<number>;
   /** `projectionVersion` of domain/stories/projection-version.ts at the last refresh; 0 before. */
   projection_version: Generated<number>;

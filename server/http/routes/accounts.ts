@@ -23,10 +23,13 @@ export interface AccountRouteDeps {
   db: Db;
   clock: Clock;
   mailer: Mailer;
-  environment: Pick<Environment, 'publicUrl' | 'signUp' | 'adminEmails' | 'firstAccountIsAdmin'>;
+  environment: Pick<
+    Environment,
+    'publicUrl' | 'signUp' | 'adminEmails' | 'firstAccountIsAdmin' | 'mailSignIn'
+  >;
 }
 
-function toUser({ email, isAdmin, tier }: Account): contract.User {
+export function toUser({ email, isAdmin, tier }: Account): contract.User {
   return { email, isAdmin, tier };
 }
 
@@ -52,16 +55,23 @@ async function isFlooded(limits: RateLimits, email: string, client: string): Pro
   }
 }
 
+function requireMailSignIn(isOn: boolean): void {
+  if (isOn) return;
+  throw new AppError('forbidden', 'No links are mailed here. Sign in with the account of your organisation.');
+}
+
 function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps): void {
   const { limits } = routeDeps;
-  const { publicUrl } = deps.environment;
+  const { publicUrl, mailSignIn } = deps.environment;
   route(app, contract.requestSignIn, routeDeps, async ({ body, context }) => {
+    requireMailSignIn(mailSignIn);
     const client = limitKey(context.ip);
     await limits.signInByIp(client);
     await requestSignIn({ ...deps, publicUrl, isFlooded: (email) => isFlooded(limits, email, client) }, body);
     return { success: true, message: 'Check your email and click the link to sign in.' };
   });
   route(app, contract.verifySignIn, routeDeps, async ({ body, context }) => {
+    requireMailSignIn(mailSignIn);
     await limits.verify(limitKey(context.ip));
     const { account, sessionToken, isNewUser } = await verifySignIn({ ...deps, ...deps.environment }, body);
     return { sessionToken, user: toUser(account), isNewUser };
@@ -85,12 +95,15 @@ function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps
     expiresAt: credential.kind === 'session' ? credential.expiresAt.toISOString() : null,
   }));
   route(app, contract.deleteSession, routeDeps, async ({ credential, query }) => {
+    const signOutUrl = credential.kind === 'session' ? credential.signOutUrl : null;
+    const next = signOutUrl === null ? {} : { signOutUrl };
     if (query.all === 'true') {
-      return { success: true, ended: await endAllSessions(deps, { accountId: credential.account.id }) };
+      const ended = await endAllSessions(deps, { accountId: credential.account.id });
+      return { success: true, ended, ...next };
     }
     // `route()` lets no API key in here.
     const ended = credential.kind === 'session' ? await endSession(deps, credential) : 0;
-    return { success: true, ended };
+    return { success: true, ended, ...next };
   });
   route(app, contract.deleteAccount, routeDeps, async ({ credential }) => {
     await deleteAccount(deps, credential);

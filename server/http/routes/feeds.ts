@@ -30,7 +30,7 @@ export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedDe
   mountList(app, routeDeps, deps);
   mountOpml(app, routeDeps, deps);
   route(app, contract.testFeed, routeDeps, ({ body, context }) =>
-    testFeed(deps, { url: body.url, signal: context.signal }),
+    testFeed(deps, { ...body, signal: context.signal }),
   );
 }
 

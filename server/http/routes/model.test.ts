@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectModel } from '#server/analysis/model/connect-model.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import { createModelServers } from '#server/analysis/model/model-servers.ts';
+import { usedToday } from '#server/analysis/model/model-usage.ts';
+import { listUsage } from '#server/analysis/model/model-usage-store.ts';
 import { systemClock } from '#server/clock.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { checkModel, testModel } from '#server/control/doctor/check-model.ts';
@@ -127,6 +129,39 @@ it('never shows the key again, keeps it encrypted, and only for its host', async
   expect((await call('/admin/model')).body).toMatchObject({ key: 'missing' });
 });
 
+it('sends headers of its own with each request, keeps their values encrypted, and only for its host', async () => {
+  const headers = { 'api-key': 'k-very-secret', 'x-title': 'Balance' };
+  const address = `${endpoint.baseUrl}?api-version=2`;
+  const saved = await save({ address, model: 'any', headers });
+  expect(saved.body).toMatchObject({ headers: ['api-key', 'x-title'] });
+  expect(await connectModel(deps, 'checks')).toMatchObject({ headers, query: { 'api-version': '2' } });
+  await call('/admin/model/test', {});
+  expect(endpoint.requests[0]).toMatchObject({
+    ...{ apiKey: 'k-very-secret', url: '/v1/chat/completions?api-version=2' },
+  });
+  await save({ address, model: 'small/a' });
+  expect(await connectModel(deps, 'checks')).toMatchObject({ headers });
+  await save({ address, model: 'any', headers: { 'api-key': '' } });
+  expect(await connectModel(deps, 'checks')).toMatchObject({ headers: { 'api-key': 'k-very-secret' } });
+  const rows = await database.db.selectFrom('settings').selectAll().execute();
+  const { entries } = (await call('/admin/logs/audit?subject=model-connection')).body;
+  expect(JSON.stringify([rows, entries, saved])).not.toContain('very-secret');
+  expect(JSON.stringify(entries)).not.toContain('v1.');
+  await save({ address: 'https://llm.example.org/v1', model: 'any', headers: { 'api-key': '' } });
+  expect((await call('/admin/model')).body).toMatchObject({ headers: [] });
+});
+
+it.each<[Record<string, string>, RegExp]>([
+  [{ host: 'other.example' }, /connection itself/],
+  [{ 'content-length': '0' }, /connection itself/],
+  [{ 'a b': 'c' }, /letters, digits and dashes/],
+  [{ 'api-key': 'a\nx: y' }, /one line/],
+  [{ a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' }, /at most five/],
+])('refuses the headers %j with a sentence', async (headers, sentence) => {
+  const { status, body } = await save({ address: endpoint.baseUrl, model: 'any', headers });
+  expect([status, body.error]).toEqual([400, expect.stringMatching(sentence)]);
+});
+
 it('can be reverted in the audit, with the key of before', async () => {
   await save({ address: endpoint.baseUrl, model: 'any', key: 'sk-1' });
   await save({ address: '', model: '' });
@@ -179,6 +214,20 @@ it('tests a model with one question of each kind, and says what it means', async
   ]);
   expect(body.left_out).toEqual(['json_schema (none)']);
   expect(body.findings?.join(' ')).toMatch(/^A check will take about .* Stories: about \d+ a minute\./);
+});
+
+it('counts the tokens of a test with those of trials, whatever is left of the day, and none that cost nothing', async () => {
+  const tested = async (model: string) => {
+    const before = await usedToday(deps);
+    await call('/admin/model/test', { address: endpoint.baseUrl, model });
+    return (await usedToday(deps)) - before;
+  };
+  expect(await tested('missing')).toBe(0);
+  // Nobody knows what a refusal used, so the estimate counts, as for checks.
+  expect(await tested('refuses')).toBeGreaterThan(150);
+  expect(await tested('counted')).toBe(3 * 150);
+  const usage = await listUsage(database.db, { now: deps.clock(), days: 1 });
+  expect(usage.find(({ model }) => model === 'counted')).toMatchObject({ task: 'trials', calls: 3 });
 });
 
 it.each([

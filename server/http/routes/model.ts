@@ -26,6 +26,7 @@ function toAnswer(state: ModelConnectionState) {
     address,
     model,
     key,
+    headers: state.headers,
     source,
     resting,
     version,
@@ -57,7 +58,7 @@ export function mountModelRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Model
       contextTokens: body.context_tokens,
       maxOutputTokens: body.max_output_tokens,
     };
-    const input = { value, key, basedOn, by: credential.account };
+    const input = { value, key, headers: body.headers, basedOn, by: credential.account };
     return toAnswer(await saveModelConnection(modelConnection, input));
   });
   route(app, contract.listModelOffers, routeDeps, async () => ({

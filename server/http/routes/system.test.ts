@@ -37,6 +37,7 @@ describe('/config.json', () => {
       opposing_viewpoints_enabled: true,
       credibilityConfig: [{ threshold: 0.8, label: 'Excellent', color: 'emerald', meaning: 'Very good' }],
       externalModel: null,
+      signIn: { mail: true, proxy: false, providers: [] },
     });
     expect(text).not.toContain(secret);
   });

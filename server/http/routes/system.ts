@@ -19,7 +19,10 @@ export interface SystemRouteDeps extends DatabaseWatchDeps {
   metrics: Metrics;
   version: string;
   engine: 'embedded' | 'postgresql';
-  environment: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
+  environment: Pick<
+    Environment,
+    'apiBaseUrl' | 'publicReading' | 'nodeEnv' | 'mailSignIn' | 'openIdProviders' | 'authProxy'
+  >;
   publicConfig(): Promise<ChangeableConfig>;
   status(): Promise<Status>;
   draining: Pick<Draining, 'hasBegun'>;
@@ -36,6 +39,11 @@ export function mountSystemRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Syst
     version,
     publicReading: environment.publicReading,
     development: environment.nodeEnv === 'development',
+    signIn: {
+      mail: environment.mailSignIn,
+      proxy: environment.authProxy !== undefined,
+      providers: environment.openIdProviders.map(({ id, label }) => ({ id, label })),
+    },
   }));
   route(app, contract.getHealth, routeDeps, async ({ context }) => {
     const { ok, lastRunAt } = await database.state();

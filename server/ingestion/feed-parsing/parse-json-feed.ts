@@ -54,6 +54,7 @@ function jsonItem(item: NonNullable<JsonFeed['items']>[number], feedAuthor: stri
     title: item.title === undefined ? undefined : { value: item.title, kind: 'text' },
     links: [item.url, item.external_url, item.id],
     dates: [item.date_published, item.date_modified],
+    updates: [item.date_modified],
     summary: summary === undefined ? undefined : { value: summary, kind: 'text' },
     content:
       html !== undefined

@@ -74,7 +74,7 @@ function rssItem(item: FeedElement): RawItem {
       attributeOf(item, 'href'),
       id,
     ],
-    dates: datesOf(item),
+    ...datesOf(item),
     summary: rssText(firstText(item, 'description', 'dc:description', 'itunes:summary', 'summary')),
     content: rssText(firstText(item, 'content:encoded', 'encoded', 'fullitem')),
     author:
@@ -106,7 +106,7 @@ function atomItem(entry: FeedElement): RawItem {
     guid: id,
     title: titleOf(entry, true),
     links: [link?.href ?? firstText(entry, 'link'), source, id],
-    dates: datesOf(entry),
+    ...datesOf(entry),
     summary: typedText(entry, 'summary') ?? rssText(firstText(entry, 'description')),
     content: source === undefined ? typedText(entry, 'content') : undefined,
     author: author?.name ?? firstText(entry, 'dc:creator', 'creator') ?? author?.email,
@@ -122,13 +122,15 @@ const dateRanks = new Map(
     .map((name, at) => [name, at]),
 );
 
-function datesOf(item: FeedElement): (string | undefined)[] {
+const firstUpdate = dateRanks.get('dcterms:modified');
+
+function datesOf(item: FeedElement): Pick<RawItem, 'dates' | 'updates'> {
   const dates = Array<string | undefined>(dateRanks.size).fill(undefined);
   for (const child of item.children) {
     const rank = dateRanks.get(child.name);
     if (rank !== undefined) dates[rank] ??= textOf(child) || undefined;
   }
-  return dates;
+  return { dates, updates: dates.slice(firstUpdate) };
 }
 
 /** The items in the order of the channel's list, where RDF has one that names each of them once. */

@@ -35,6 +35,7 @@ function toItem(entry: Entry): RawItem | null {
     title: { value: title, kind: 'text' },
     links: [entry.get('loc')],
     dates: [entry.get('news/publication_date'), entry.get('lastmod')],
+    updates: [entry.get('lastmod')],
     ...{ summary: undefined, content: undefined, author: undefined },
     language: entry.get('news/publication/language'),
     bases: [],

@@ -14,6 +14,8 @@ export interface RawItem {
   links: (string | undefined)[];
   /** Best first; the first valid date is used. */
   dates: (string | undefined)[];
+  /** When it was changed; the first valid date is used. */
+  updates?: (string | undefined)[];
   summary: RawText | undefined;
   content: RawText | undefined;
   author: string | undefined;

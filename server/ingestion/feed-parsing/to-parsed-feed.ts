@@ -66,11 +66,13 @@ function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): F
   const readDate = (date: string) => feedDate(date) ?? feedDate(date, dateOrderOf(language, feedBase));
   const base = item.bases.reduce<string>((outer, inner) => resolved(inner, outer) ?? outer, feedBase);
   const { summary, content } = item;
+  const updatedAt = firstOf(item.updates ?? [], readDate);
   return {
     guid: oneLine(item.guid ?? '', maxGuidLength) || null,
     title: titleOf(item.title),
     address: absoluteGuid(item) ?? firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
     publishedAt: firstOf(item.dates, readDate),
+    ...(updatedAt === null ? {} : { updatedAt }),
     description: descriptionOf(summary) || descriptionOf(content),
     author: authorOf(item.author),
     contentHtml: contentOf(content) ?? (isFullText(summary) ? contentOf(summary) : null),

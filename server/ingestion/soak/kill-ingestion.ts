@@ -58,7 +58,7 @@ export async function findInconsistencies({ pool }: Pick<Database, 'pool'>): Pro
     'items that are grouped and in no story': `SELECT id FROM items WHERE state = 'clustered'
       AND NOT EXISTS (SELECT 1 FROM story_articles WHERE story_articles.article_id = items.article_id)`,
     'stories that tell another number of articles than they have': `SELECT id FROM stories
-      WHERE merged_into IS NULL AND version = refreshed_version
+      WHERE merged_into IS NULL AND version = greatest(card_version, refreshed_version)
       AND article_count <> (SELECT count(*) FROM story_articles WHERE story_id = stories.id)`,
     'stories without articles': `SELECT id FROM stories WHERE merged_into IS NULL
       AND NOT EXISTS (SELECT 1 FROM story_articles WHERE story_id = stories.id)`,

@@ -9,11 +9,7 @@ import { goldenArticles, goldenComparison } from './golden-texts.ts';
 export const goldenTimeoutMs = 45_000;
 
 /** Failures that say something about the answer, thus about the prompt; the others are the server's or ours. */
-const ofTheAnswer: readonly (ModelFailureReason | 'nothing-verified')[] = [
-  'malformed',
-  'refused',
-  'nothing-verified',
-];
+const ofTheAnswer: readonly ModelFailureReason[] = ['malformed', 'refused', 'nothing-verified'];
 
 interface Outcome extends GoldenCase {
   found: number;
@@ -22,7 +18,7 @@ interface Outcome extends GoldenCase {
 
 type GoldenModel = Pick<Model, 'name' | 'questionWithDraft' | 'compareWithDraft'>;
 
-function failed(name: string, reason: ModelFailureReason | 'nothing-verified', note: string): Outcome {
+function failed(name: string, reason: ModelFailureReason, note: string): Outcome {
   const outcome = ofTheAnswer.includes(reason) ? 'unsound' : 'not-asked';
   return { name, outcome, note, found: 0, dropped: 0 };
 }

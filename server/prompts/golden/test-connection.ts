@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ModelTest } from '#contract/model.ts';
 import { sides } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
@@ -7,10 +8,11 @@ import { describeAgreement } from '#server/analysis/model/agree-parameters.ts';
 import { analyzeWithModel, prepareSubject } from '#server/analysis/model/analyze-with-model.ts';
 import { classifyFailure } from '#server/analysis/model/classify-failure.ts';
 import { composeComparison } from '#server/analysis/model/compose-comparison.ts';
-import type { ModelClient } from '#server/analysis/model/create-model-client.ts';
+import { estimateQuestion, isFree, type ModelClient } from '#server/analysis/model/create-model-client.ts';
 import { adviceOn, ModelFailure, type ModelFailureReason } from '#server/analysis/model/model-failure.ts';
 import type { ModelServer } from '#server/analysis/model/model-servers.ts';
-import type { ModelAnswer } from '#server/analysis/model/query-model.ts';
+import type { Call } from '#server/analysis/model/model-usage-store.ts';
+import type { ModelAnswer, ModelQuestion } from '#server/analysis/model/query-model.ts';
 import { writeStory } from '#server/analysis/model/write-story.ts';
 import { defaultAnalysisPrompt, defaultComparativePrompt } from '../prompt.ts';
 import { goldenArticles, goldenComparison } from './golden-texts.ts';
@@ -21,21 +23,39 @@ type Answered = ModelAnswer<unknown> & { seconds: number };
 /** A slow server is to be measured, so the limit of the connection does not count; nobody waits longer than this. */
 const maxSeconds = 90;
 
-/** A client that sends one question after the other, without budget, and notes how each was answered. */
+/** Counts the tokens of a call. */
+export type CountCall = (call: Call) => Promise<void>;
+
+/**
+ * A client that sends one question after the other, whatever is left of the day's tokens, counts them and notes how each
+ * was answered.
+ */
 function notingClient(
   server: ModelServer,
-  signal: AbortSignal,
-  note: (answered: Answered) => void,
+  { signal, note, count }: { signal: AbortSignal; note(answered: Answered): void; count: CountCall },
 ): ModelClient {
   const { model } = server.connection;
+  const query = async <Schema extends z.ZodType>(question: ModelQuestion<Schema>) => {
+    const begun = performance.now();
+    let used = { input: estimateQuestion(question), output: 0 };
+    try {
+      const answered = await server.query(question, signal);
+      used = answered.usage ?? used;
+      return { ...answered, seconds: (performance.now() - begun) / 1000 };
+    } catch (error) {
+      if (isFree(error)) used = { input: 0, output: 0 };
+      throw error;
+    } finally {
+      if (used.input > 0) await count({ model, ...used, milliseconds: performance.now() - begun });
+    }
+  };
   return {
     ...{ model, isConnected: true, getModel: async () => model },
     async queryAll(questions) {
       const answers = [];
       for (const question of questions) {
-        const begun = performance.now();
-        const answered = await server.query(question, signal);
-        note({ ...answered, seconds: (performance.now() - begun) / 1000 });
+        const answered = await query(question);
+        note(answered);
         answers.push(answered.answer);
       }
       return answers;
@@ -65,11 +85,11 @@ const work: Readonly<
     const input = { articlesBySide: goldenComparison, prompt: defaultComparativePrompt, signal };
     const outcome = await composeComparison(client, input);
     if (outcome.kind === 'composed') return;
-    throw new ModelFailure(outcome.reason === 'nothing-verified' ? 'malformed' : outcome.reason);
+    throw new ModelFailure(outcome.reason);
   },
   async story(client, signal) {
     const { title, summary } = await writeStory(client, { articles: offered, fingerprint: 'test' }, signal);
-    if (title === null && summary.length === 0) throw new ModelFailure('malformed');
+    if (title === null && summary.length === 0) throw new ModelFailure('nothing-verified');
   },
 };
 
@@ -92,14 +112,14 @@ function describe(kind: Question['kind'], answers: readonly Answered[], message:
 async function queryOne(
   server: ModelServer,
   kind: Question['kind'],
-  signal: AbortSignal,
+  { signal, count }: { signal: AbortSignal; count: CountCall },
 ): Promise<{ question: Question; reason: ModelFailureReason | null }> {
   const answers: Answered[] = [];
   const late = AbortSignal.timeout(maxSeconds * 1000);
   const ending = AbortSignal.any([signal, late]);
   try {
     await work[kind](
-      notingClient(server, ending, (answered) => answers.push(answered)),
+      notingClient(server, { signal: ending, count, note: (answered) => answers.push(answered) }),
       ending,
     );
     return { question: describe(kind, answers, null), reason: null };
@@ -159,12 +179,15 @@ function explainAnswers(questions: readonly Question[], server: ModelServer): st
 }
 
 /** Sends a model one real question of each kind; after a question without an answer none follows. */
-export async function testConnection(server: ModelServer, signal: AbortSignal): Promise<ModelTest> {
+export async function testConnection(
+  server: ModelServer,
+  context: { signal: AbortSignal; count: CountCall },
+): Promise<ModelTest> {
   server.rest.end();
   const questions: Question[] = [];
   let reason: ModelFailureReason | null = null;
   for (const kind of ['article', 'comparison', 'story'] as const) {
-    const outcome = await queryOne(server, kind, signal);
+    const outcome = await queryOne(server, kind, context);
     questions.push(outcome.question);
     reason = outcome.reason;
     if (reason !== null) break;

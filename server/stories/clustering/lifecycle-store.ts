@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { isWaiting } from '#server/db/listed.ts';
 
 /** Runs `work` in a savepoint: its failure rolls back only its own changes, and the transaction can continue. Not nested. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -76,16 +77,16 @@ export async function listSurplus(
       ORDER BY last_article_at DESC NULLS LAST OFFSET ${keep - 1} LIMIT 1
     )
     SELECT s.id FROM stories s, oldest
-    WHERE s.merged_into IS NULL AND NOT s.is_sample AND s.version = s.refreshed_version
+    WHERE s.merged_into IS NULL AND NOT s.is_sample AND NOT ${isWaiting}
       AND s.last_article_at < least(oldest.last_article_at, ${before}::timestamptz)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Stories that wait for no projection, but whose number of articles differs from that in their row. */
+/** Stories that wait for no refresh, but whose number of articles differs from that in their row. */
 export async function listShrunken(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM stories s LEFT JOIN story_articles a ON a.story_id = s.id
-    WHERE s.merged_into IS NULL AND s.version = s.refreshed_version
+    WHERE s.merged_into IS NULL AND NOT ${isWaiting}
     GROUP BY s.id HAVING count(a.article_id) <> s.article_count`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -32,7 +32,14 @@ function build(
   );
   const story: WaitingStory = {
     ...{ id: '1', title: '', topic: '', language: 'en', titleLocked: false, topicLocked: false },
-    ...{ isSample: false, confidence: 0.99, isGroupedByHand: false, version: 1, isProjected: false },
+    ...{
+      isSample: false,
+      confidence: 0.99,
+      isGroupedByHand: false,
+      version: 1,
+      isProjected: false,
+      isWaiting: true,
+    },
     chapters: [],
     ...changes,
   };

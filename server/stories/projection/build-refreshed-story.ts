@@ -149,10 +149,12 @@ function findAnswer(
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
+ * @param options.isOpened whether its page is needed beside its card; what a language model wrote is always applied
  */
 export function buildRefreshedStory(
   { story, members: all, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
   { beginnings, terms, countActive, answers }: ProjectionSources,
+  { isOpened = true }: { isOpened?: boolean } = {},
 ): RefreshedStory {
   const members = addOpinions(all, beginnings);
   const texts = prepareTexts(quoted, beginnings);
@@ -176,23 +178,26 @@ export function buildRefreshedStory(
       : {}),
   });
   const summarised = selected?.sentences ?? summariseTexts(texts, columns.title, find);
-  const builtIn: StoredProjection = {
-    ...buildStoryProjection(members, texts, {
-      isEnglish: isEnglish(story),
-      summarised,
-      fullTexts: beginnings,
-      wording: { findPartisanTerms },
-    }),
-    selectedBy: selected?.model ?? null,
-    written: null,
-    firstReports: firstReports(members),
-    chapters: buildChapters(members, story, terms),
+  const buildProjection = (): StoredProjection => {
+    const builtIn: StoredProjection = {
+      ...buildStoryProjection(members, texts, {
+        isEnglish: isEnglish(story),
+        summarised,
+        fullTexts: beginnings,
+        wording: { findPartisanTerms },
+      }),
+      selectedBy: selected?.model ?? null,
+      written: null,
+      firstReports: firstReports(members),
+      chapters: buildChapters(members, story, terms),
+    };
+    return written && answer ? applyWriting(builtIn, written, answer.model) : builtIn;
   };
-  const projection = written && answer ? applyWriting(builtIn, written, answer.model) : builtIn;
+  const projection = isOpened || answer !== null ? buildProjection() : null;
   return {
     ...columns,
     card: {
-      ...buildStoryFacts(members, { summary: projection.summary, countActive }),
+      ...buildStoryFacts(members, { summary: projection?.summary ?? summarised, countActive }),
       moves: buildStoryMoves(members),
     },
     projection,

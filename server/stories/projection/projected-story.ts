@@ -187,6 +187,9 @@ export function parseStoredProjection(stored: unknown): StoredProjection | null 
   return stored === null ? null : storedProjection.parse(stored);
 }
 
+/** Of a story whose projection cannot be built or stored now. */
+export const emptyProjection: StoredProjection = storedProjection.parse({});
+
 /** The chapters of `stories.projection`; none before the story is projected for the first time. */
 export function parseStoredChapters(stored: unknown): TitledChapter[] {
   return storedChapters.parse(stored ?? []);

@@ -4,14 +4,14 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { StoryMoves } from '#domain/stories/story-moves.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed.ts';
+import { isListed, isProjectionOld, isWaiting } from '#server/db/listed.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { hasCurrentFeatures } from '#server/stories/clustering/placement-store.ts';
 import { type ListLimits, selectNewest } from '#server/stories/story-store.ts';
 import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
-/** A story whose articles changed since its last projection. */
+/** A story whose articles changed since its last refresh, or whose projection is older than its card. */
 export interface WaitingStory {
   id: string;
   title: string;
@@ -25,8 +25,10 @@ export interface WaitingStory {
   /** Whether an administrator locked it or changed its articles. */
   isGroupedByHand: boolean;
   version: number;
-  /** Whether it has a projection. */
+  /** Whether it has a card. */
   isProjected: boolean;
+  /** Whether its articles changed since its card was built. */
+  isWaiting: boolean;
   /** The chapters of its last projection. */
   chapters: TitledChapter[];
 }
@@ -40,13 +42,18 @@ interface SetAsideStories {
 const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
 
 /**
- * Those of `ids`, or of all, that wait for a new projection: stories without a card first, as readers do not see them
+ * Those of `ids`, or of all, that wait for a refresh: stories without a card first, as readers do not see them
  * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version; so do those of
- * `ids` without a card.
+ * `ids` without a card, or with `isOpened` with a projection older than their card.
  */
 export async function listWaiting(
   db: Db | Tx,
-  { ids, limit, setAside }: { ids: readonly string[] | null; limit: number; setAside: SetAsideStories },
+  {
+    ids,
+    limit,
+    setAside,
+    isOpened = false,
+  }: { ids: readonly string[] | null; limit: number; setAside: SetAsideStories; isOpened?: boolean },
 ): Promise<WaitingStory[]> {
   let query = db
     .selectFrom('stories')
@@ -64,6 +71,7 @@ export async function listWaiting(
       ),
       'version',
       sql<boolean>`card IS NOT NULL`.as('isProjected'),
+      isWaiting.as('isWaiting'),
       sql<unknown>`projection->'chapters'`.as('chapters'),
     ])
     .where('merged_into', 'is', null)
@@ -71,17 +79,18 @@ export async function listWaiting(
     .orderBy('touched_at')
     .limit(limit);
   // Nearly every call has this form, which can use the index of waiting stories.
-  if (ids !== null) query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
-  else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
-  else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
+  if (isOpened) query = query.where(sql<boolean>`(${isProjectionOld} OR card IS NULL OR projection IS NULL)`);
+  else if (ids !== null) query = query.where(sql<boolean>`(${isWaiting} OR card IS NULL)`);
+  else if (setAside.due.length === 0) query = query.where(isWaiting);
+  else query = query.where(sql<boolean>`(${isWaiting} OR ${isAmong(setAside.due)})`);
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await query.execute();
   return rows.map(({ chapters, ...row }) => ({ ...row, chapters: parseStoredChapters(chapters) }));
 }
 
-/** Current stories with a projection of another version; those that wait get a new one anyway. */
-const hasOtherVersion = sql<boolean>`merged_into IS NULL AND card IS NOT NULL AND version = refreshed_version
+/** Current stories with a card of another version; those that wait get a new one anyway. */
+const hasOtherVersion = sql<boolean>`merged_into IS NULL AND card IS NOT NULL AND NOT ${isWaiting}
   AND projection_version <> ${projectionVersion}`;
 
 /** Whether any story has a projection of another version. */
@@ -102,7 +111,7 @@ export async function countWaiting(db: Db | Tx, notDue: readonly string[]): Prom
   const row = await db
     .selectFrom('stories')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .whereRef('version', '>', 'refreshed_version')
+    .where(isWaiting)
     .where('merged_into', 'is', null)
     .where(sql<boolean>`NOT ${isAmong(notDue)}`)
     .executeTakeFirstOrThrow();
@@ -111,7 +120,7 @@ export async function countWaiting(db: Db | Tx, notDue: readonly string[]): Prom
 
 export interface RefreshedStory {
   id: string;
-  /** The version that the projection was built from; a story touched since stays waiting. */
+  /** The version that it was built from; a story touched since stays waiting. */
   version: number;
   title: string;
   topic: string;
@@ -122,15 +131,19 @@ export interface RefreshedStory {
   card: (StoryFacts & { moves: StoryMoves }) | null;
   /** The probability that its articles report one event, in [0, 1]; null, as the card, where no reader sees it yet. */
   confidence: number | null;
+  /** Null also where it waits to be opened: the one that is stored stays. */
   projection: StoredProjection | null;
 }
+
+/** Of `rebuilt`: whether only its card was built. */
+const isUnopened = sql<boolean>`(rebuilt.card IS NOT NULL AND rebuilt.projection IS NULL)`;
 
 const toJsonbOrNull = (value: object | null) => (value === null ? null : toJsonb(value));
 
 export function selectUnprojected(db: Db | Tx, { countFrom, max }: ListLimits) {
   const newest = selectNewest(db, countFrom)
     .select(['id', sql<boolean>`card IS NULL`.as('isUnprojected')])
-    .where(sql<boolean>`(card IS NOT NULL OR version = refreshed_version)`)
+    .where(sql<boolean>`(card IS NOT NULL OR NOT ${isWaiting})`)
     .where(isListed)
     .limit(max);
   return db.selectFrom(newest.as('newest')).select('id').where('isUnprojected', 'is', true);
@@ -155,7 +168,9 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       title = CASE WHEN title_locked THEN stories.title ELSE rebuilt.title END,
       topic = CASE WHEN topic_locked THEN stories.topic ELSE rebuilt.topic END,
       article_count = rebuilt.article_count, first_article_at = rebuilt.first_at, last_article_at = rebuilt.last_at,
-      card = rebuilt.card::jsonb, projection = rebuilt.projection::jsonb, refreshed_version = rebuilt.version,
+      card = rebuilt.card::jsonb, card_version = rebuilt.version,
+      projection = CASE WHEN ${isUnopened} THEN stories.projection ELSE rebuilt.projection::jsonb END,
+      refreshed_version = CASE WHEN ${isUnopened} THEN refreshed_version ELSE rebuilt.version END,
       semantic_confidence = rebuilt.confidence, projection_version = ${projectionVersion}
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ version }) => version)}::int[],
@@ -166,7 +181,8 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       ${column(({ projection }) => toJsonbOrNull(projection))}::text[],
       ${column(({ confidence }) => confidence)}::real[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection, confidence)
-    WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
+    WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL
+      AND greatest(card_version, refreshed_version) <= rebuilt.version`.execute(tx);
 }
 
 /** The terms of stored features; none of damaged ones, which must not keep a story from its readers. */

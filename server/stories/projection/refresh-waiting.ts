@@ -66,7 +66,7 @@ function byStory(rows: readonly MemberRow[]): Map<string, MemberRow[]> {
 async function refreshBatch(
   deps: RefreshDeps,
   waiting: readonly WaitingStory[],
-  { shownFrom, signal }: { shownFrom: number; signal: AbortSignal },
+  { shownFrom, isOpened, signal }: { shownFrom: number; isOpened: boolean; signal: AbortSignal },
 ) {
   const { db } = deps;
   const rows = await listMembers(
@@ -91,25 +91,30 @@ async function refreshBatch(
   });
   const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));
   const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
-  const running = stories.filter(({ members: own }) => own.length >= minArticlesOfRunningStory);
-  const terms = await listMemberTerms(
-    db,
-    running.map(({ story }) => story.id),
-  );
   const answers = await listWritings(
     db,
     stories.map(({ story }) => story.id),
   );
+  const running = stories.filter(
+    ({ story, members: own }) =>
+      own.length >= minArticlesOfRunningStory && (isOpened || answers.has(story.id)),
+  );
+  const terms = await listMemberTerms(
+    db,
+    running.map(({ story }) => story.id),
+  );
   const refreshed: RefreshedStory[] = unshown.map((story) => buildUnshownStory(story, membersOf(story)));
   for (const each of stories) {
     signal.throwIfAborted();
-    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, answers }));
+    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, answers }, { isOpened }));
     await setImmediate();
     await readersFirst.backgroundTurn();
   }
   await db.transaction().execute(async (tx) => {
     await updateRefreshed(tx, refreshed);
-    const changesList = shown.length > 0 || unshown.some(({ isProjected }) => isProjected);
+    const changesList =
+      shown.some(({ isProjected, isWaiting }) => isWaiting || !isProjected) ||
+      unshown.some(({ isProjected }) => isProjected);
     if (changesList) await advanceRevision(tx, 'list', deps.clock());
   });
 }
@@ -120,11 +125,13 @@ function exclude(ids: readonly string[], others: readonly { id: string }[]): str
 }
 
 /**
- * Rebuilds the projections of stories whose articles changed: of the given ones or of all that wait, at most `limit`.
+ * Rebuilds the cards of stories whose articles changed: of the given ones or of all that wait, at most `limit`. Their
+ * projections, which only their pages show, wait for a call with `isOpened`, except where a language model wrote.
  * A story that changes during the refresh stays waiting, so no change is lost, and a refresh may be repeated. A story
  * that cannot be refreshed is set aside and left out until its next try, except in calls with `tryAll`.
  * @param input.shownFrom stories with fewer articles, which no list shows, are counted only; their projection is built
  *   when they are among `storyIds`. Default 0.
+ * @param input.isOpened a reader waits for the pages of `storyIds`
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
@@ -133,21 +140,22 @@ export async function refreshWaiting(
     limit: number;
     shownFrom?: number;
     tryAll?: boolean;
+    isOpened?: boolean;
     signal: AbortSignal;
   },
 ): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
-  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, signal } = input;
+  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, isOpened = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
   const notDue = tryAll ? [] : await guard.listNotDue();
   // A call with ids refreshes only these; a call for all also retries those that are due.
   const due = ids === null ? await guard.listDue() : [];
-  const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue } });
+  const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue }, isOpened });
   // Every due story would be among these, so the missing ones were merged or deleted.
   if (waiting.length < limit) await guard.forget(exclude(due, waiting));
   const setAside: SetAside[] = [];
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
-    const work = (part: WaitingStory[]) => refreshBatch(deps, part, { shownFrom, signal });
+    const work = (part: WaitingStory[]) => refreshBatch(deps, part, { shownFrom, isOpened, signal });
     const failed = await processWithBisection(batch, { idOf: ({ id }) => id, work, signal });
     const ids = batch.map(({ id }) => id);
     const succeeded = exclude(ids, failed);

@@ -6,7 +6,7 @@ import { sentiments } from '#domain/stories/sentiment.ts';
 import type { StorySelection } from '#domain/stories/story-selection.ts';
 import type { StoryAnswer, StoryWriting } from '#domain/stories/story-writing.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { isListed } from '#server/db/listed.ts';
+import { isListed, isWaiting } from '#server/db/listed.ts';
 import { storedList, storedTextOrNull, storedTexts } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
@@ -121,8 +121,8 @@ function selectUnwritten(db: Db | Tx, { since, notTriedSince, writer }: Unwritte
       .where('article_count', '>', 1)
       .where(isListed)
       .where('last_article_at', '>', since)
-      // One that waits for a new projection may change its articles.
-      .whereRef('version', '=', 'refreshed_version')
+      // One that waits for a refresh may change its articles.
+      .where(sql<boolean>`NOT ${isWaiting}`)
       .where(
         sql<boolean>`(story_version IS NULL OR story_version < version
         OR (selection IS NOT NULL AND selected_at < ${notTriedSince} AND ${isOutdated(writer)}))`,

@@ -35,7 +35,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         WHERE features IS NOT NULL`);
       expect(features).toEqual([{ version: featuresVersion }]);
       const left = await rows(
-        'SELECT id FROM stories WHERE version > refreshed_version AND merged_into IS NULL',
+        'SELECT id FROM stories WHERE version > greatest(card_version, refreshed_version) AND merged_into IS NULL',
       );
       expect(left).toEqual([]);
     });

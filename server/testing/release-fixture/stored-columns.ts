@@ -66,10 +66,11 @@ export const storedColumns: readonly StoredColumn[] = [
 /**
  * Only written and counted, or read by workers alone: messages to devices as `send-push-messages.test.ts` reads them,
  * and what a language model wrote as `write-waiting.test.ts` does. Or the release before does not store them:
- * the latest list of a feed, tokens by task, and the later answers of checks.
+ * the latest list and the rules of a feed, tokens by task, and the later answers of checks.
  */
 export const neverRead = [
   'feeds.listing',
+  'feeds.rules',
   'model_token_days.tasks',
   'push_messages.payload',
   'push_messages.reported',

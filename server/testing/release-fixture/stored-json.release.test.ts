@@ -68,9 +68,12 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     beforeAll(async () => {
       app = await openPreviousRelease(engine);
       await rebuildOutdatedNow(app.database);
-      await app.signIn(app.adminEmail);
+      const { sessionToken: token } = await app.signIn(app.adminEmail);
       client = createProductClient(app);
       restored = await listRestored(client);
+      // A projection is built again when its story is opened.
+      const { rows } = await app.database.pool.query('SELECT id FROM stories WHERE projection IS NOT NULL');
+      for (const { id } of rows) await app.call('GET', `/news/stories/${id}`, { token });
     });
     afterAll(() => app?.close());
 

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { feedArticleRange } from '#domain/feeds/feed.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { Banner, ErrorBanner } from '#web/components/banner.tsx';
+import { ErrorBanner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
@@ -10,13 +10,13 @@ import { NumberField } from '#web/components/number-field.tsx';
 import { SelectField } from '#web/components/select-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
-import { UnknownValue } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { exactTime } from '#web/lib/format.ts';
-import { asSent, getLabel, isKnown, type Labels } from '#web/lib/labels.ts';
+import { asSent } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { FeedRulesFields, toDraft, toSent } from './feed-rules-fields.tsx';
+import { FeedTest } from './feed-test.tsx';
 import { biasNames } from './filter-feeds.ts';
 import type { FeedChange } from './use-feed-actions.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
@@ -52,6 +52,8 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const toast = useToast();
   const track = useTracking();
   const [choice, setChoice] = useState<Choice>(feed ?? newFeed);
+  const stored = feed?.rules ?? null;
+  const [draft, setDraft] = useState(() => toDraft(stored));
   const [progress, setProgress] = useState<Progress>({ busy: null, error: null, tested: null });
   /** Until somebody chooses a bias for a new feed, it is that of its outlet, which the server knows. */
   const [isBiasChosen, setBiasChosen] = useState(feed !== null);
@@ -59,7 +61,9 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const test = async (url: string) => {
     setProgress({ busy: 'testing', error: null, tested: null });
     try {
-      const tested = await api('POST /admin/rss/feeds/test', { body: { url } });
+      const tested = await api('POST /admin/rss/feeds/test', {
+        body: { url, rules: toSent(draft), ...(feed === null ? {} : { id: feed.id }) },
+      });
       setProgress({ busy: null, error: null, tested });
       if (choice.name.trim() === '' && tested.title !== null)
         change({ name: cutText(tested.title, 200), url });
@@ -73,7 +77,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
     setProgress((before) => ({ ...before, busy: 'saving', error: null }));
     const { name, url, bias, enabled, max_articles, category } = choice;
     const word = isBiasChosen ? { bias: asSent(bias) } : {};
-    const body = { name, url, ...word, enabled, max_articles, category };
+    const body = { name, url, ...word, enabled, max_articles, category, rules: toSent(draft) };
     try {
       if (feed === null) config.putFeeds([(await api('POST /admin/rss/feeds', { body })).feed]);
       else
@@ -98,9 +102,15 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
             change(part);
           }}
         />
+        <FeedRulesFields
+          draft={draft}
+          stored={stored}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
         {progress.tested && (
           <FeedTest
             tested={progress.tested}
+            showsAddresses={draft.from.trim() !== ''}
             ownId={feed?.id ?? null}
             onPick={(url) => {
               change({ url });
@@ -180,68 +190,5 @@ function Fields({ choice, isBiasChosen, onChange }: FieldsProps) {
         Enabled
       </Switch>
     </>
-  );
-}
-
-interface FeedTestProps {
-  tested: CallAnswer<'POST /admin/rss/feeds/test'>;
-  /** The feed that is edited; it does not count as its own duplicate. */
-  ownId: string | null;
-  onPick: (url: string) => void;
-}
-
-const kinds: Labels<FeedTestProps['tested']['kind'], 'ok' | 'info' | 'error'> = {
-  feed: 'ok',
-  'page-with-feeds': 'info',
-  failed: 'error',
-};
-
-/** The result of a test fetch. */
-export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
-  const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
-  return (
-    <div className="stack stack-items">
-      <Banner kind={getLabel(kinds, tested.kind) ?? 'info'}>
-        <p>
-          {tested.message}
-          {!isKnown(kinds, tested.kind) && (
-            <>
-              {' '}
-              <UnknownValue value={tested.kind} />
-            </>
-          )}
-        </p>
-      </Banner>
-      {isDuplicate && (
-        <Banner kind="warn">
-          <p>This feed is in the list already.</p>
-        </Banner>
-      )}
-      {tested.items.length > 0 && (
-        <ul className="text-small stack stack-lines" aria-label="Newest items">
-          {tested.items.map(({ title, url, published_at }) => (
-            <li key={`${url} ${title}`}>
-              {title}{' '}
-              <span className="dim">{published_at === null ? 'no date' : exactTime(published_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {tested.candidates.length > 0 && (
-        <ul className="stack stack-lines" aria-label="Feeds named by this page">
-          {tested.candidates.map(({ url, title }) => (
-            <li key={url} className="setting-row">
-              <span>
-                {title ?? 'Feed'}
-                <span className="mono text-tiny dim identifier row">{url}</span>
-              </span>
-              <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
-                Use this
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import {
   type FeedFilter,
   type FeedState,
   filterFeeds,
+  listCategories,
   pageNumbers,
   sortFeeds,
 } from './filter-feeds.ts';
@@ -35,6 +36,7 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
   const [open, setOpen] = useState<Open | null>(null);
   const actions = useFeedActions(config);
   const sorted = useMemo(() => sortFeeds(feeds), [feeds]);
+  const categories = useMemo(() => listCategories(feeds), [feeds]);
   const wanted = useDeferredValue(filter);
   const matching = useMemo(() => filterFeeds(sorted, wanted, Date.now()), [sorted, wanted]);
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -63,6 +65,7 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
       {chosen.length === 0 ? (
         <FeedFilters
           filter={filter}
+          categories={categories}
           onChange={(next) => {
             setFilter(next);
             setPage(1);
@@ -128,9 +131,11 @@ const states: readonly (readonly [FeedState, string])[] = [
 
 export function FeedFilters({
   filter,
+  categories = [],
   onChange,
 }: {
   filter: FeedFilter;
+  categories?: readonly string[];
   onChange: (filter: FeedFilter) => void;
 }) {
   return (
@@ -140,7 +145,7 @@ export function FeedFilters({
           type="search"
           label="Search feeds"
           labelHidden
-          placeholder="Search name or address"
+          placeholder={categories.length > 0 ? 'Search name, address or category' : 'Search name or address'}
           icon={Search}
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
@@ -177,6 +182,19 @@ export function FeedFilters({
           </option>
         ))}
       </select>
+      {categories.length > 0 && (
+        <select
+          className="input input-fit"
+          aria-label="Category"
+          value={filter.category ?? ''}
+          onChange={(event) => onChange({ ...filter, category: event.target.value || null })}
+        >
+          <option value="">All categories</option>
+          {categories.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
+import { lowerFirst } from '#domain/text/cut-text.ts';
 import { TimeOrNever } from '#web/components/admin/admin-table.tsx';
 import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -116,7 +117,10 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         />
       </td>
       <td data-label="Feed" className="lead">
-        <strong className="cell-text">{feed.name}</strong>
+        <strong className="cell-text">{feed.name}</strong>{' '}
+        <span className="text-tiny muted">
+          {[feed.category, feed.rules && 'has rules'].filter(Boolean).join(', ')}
+        </span>
         <p className="mono text-tiny dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
@@ -208,7 +212,8 @@ function nextTry({ next_fetch_at }: Feed): string {
 function LatestList({ feed }: { feed: Feed }) {
   const list = feed.latest_list;
   if (list === null) return null;
-  const newest = list.newest_at === null ? 'no dates' : `newest ${checkerAge(list.newest_at, Date.now())}`;
+  const age = list.newest_at === null ? null : checkerAge(list.newest_at, Date.now());
+  const newest = age === null ? 'no dates' : `newest ${lowerFirst(age)}`;
   return (
     <p className="text-tiny dim">
       {feed.kind === 'sitemap' && 'Sitemap, '}
@@ -226,10 +231,15 @@ const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Cloc
   off: { variant: 'idle', icon: CircleMinus, word: 'Off' },
 };
 
+/** Kinds of failure whose names only engineers know. */
+const failureNames: Record<string, string> = { tls: 'certificate', dns: 'no such host' };
+
 /** The status code of a failed response, else the kind of failure: a feed may be empty with status 200. */
 function getFailureCode({ failure }: Feed): number | string | undefined {
   const status = failure?.http_status;
-  return typeof status === 'number' && status >= 400 ? status : failure?.kind;
+  if (typeof status === 'number' && status >= 400) return status;
+  const kind = failure?.kind;
+  return kind === undefined ? undefined : (failureNames[kind] ?? valueWords(kind).toLowerCase());
 }
 
 function Health({ feed }: { feed: Feed }) {
@@ -245,7 +255,8 @@ function Health({ feed }: { feed: Feed }) {
 }
 
 /** What became no article, in words: "8 forbidden, 2 duplicates". */
-function remainder({ unreadable, duplicates, too_old, unaddressed, waiting, from_feed }: Feed): string {
+function remainder(feed: Feed): string {
+  const { unreadable, duplicates, too_old, unaddressed, left_out, waiting, from_feed } = feed;
   const others: [string, number][] = [
     ['from the feed’s text', from_feed],
     ...Object.entries(unreadable).map(([kind, pages]): [string, number] => [
@@ -255,6 +266,7 @@ function remainder({ unreadable, duplicates, too_old, unaddressed, waiting, from
     [duplicates === 1 ? 'duplicate' : 'duplicates', duplicates],
     ['too old', too_old],
     ['without address', unaddressed],
+    ['left out by its words', left_out],
     ['waiting', waiting],
   ];
   return others.flatMap(([word, items]) => (items > 0 ? [`${count(items)} ${word}`] : [])).join(', ');

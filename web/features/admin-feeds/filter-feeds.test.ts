@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allFeeds, filterFeeds, isRecentlyUpdated, pageNumbers, sortFeeds } from './filter-feeds.ts';
+import {
+  allFeeds,
+  filterFeeds,
+  isRecentlyUpdated,
+  listCategories,
+  pageNumbers,
+  sortFeeds,
+} from './filter-feeds.ts';
 import type { Feed } from './use-rss-config.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
@@ -33,6 +40,18 @@ const namesOf = (found: readonly Feed[]) => found.map(({ name }) => name);
 describe('the list of feeds', () => {
   it('is sorted by name, case-insensitively', () => {
     expect(namesOf(sortFeeds(feeds))).toEqual(['Anchor', 'beacon', 'Courier', 'Herald']);
+  });
+
+  it('has the folders of its feeds', () => {
+    const inFolders = [
+      feed('a', { category: 'World' }),
+      feed('b', { category: 'arts' }),
+      feed('c'),
+      feed('d', { category: 'World' }),
+    ];
+    expect(listCategories(inFolders)).toEqual(['arts', 'World']);
+    expect(namesOf(filterFeeds(inFolders, { ...allFeeds, category: 'World' }, now))).toEqual(['a', 'd']);
+    expect(namesOf(filterFeeds(inFolders, { ...allFeeds, search: 'WORLD a.ex' }, now))).toEqual(['a']);
   });
 
   it.each([

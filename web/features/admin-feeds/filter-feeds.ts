@@ -4,13 +4,15 @@ import type { Feed } from './use-rss-config.ts';
 export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'brings-nothing' | 'stale' | 'failing';
 
 export interface FeedFilter {
-  /** Words in the name or the URL. */
+  /** Words in the name, the URL or the category. */
   search: string;
   bias: Feed['bias'] | 'all';
   state: FeedState;
+  /** Null for all. */
+  category: string | null;
 }
 
-export const allFeeds: FeedFilter = { search: '', bias: 'all', state: 'all' };
+export const allFeeds: FeedFilter = { search: '', bias: 'all', state: 'all', category: null };
 
 const dayMs = 86_400_000;
 
@@ -32,11 +34,18 @@ export function filterFeeds(feeds: readonly Feed[], filter: FeedFilter, now: num
   const matches = (feed: Feed) => {
     if (filter.bias !== 'all' && feed.bias !== filter.bias) return false;
     if (!isInState(feed, filter.state, now)) return false;
+    if (filter.category !== null && feed.category !== filter.category) return false;
     if (words.length === 0) return true;
     const text = `${feed.name} ${feed.url} ${feed.category ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return feeds.filter(matches);
+}
+
+/** The folders of the list, by name. */
+export function listCategories(feeds: readonly Feed[]): string[] {
+  const names = feeds.flatMap(({ category }) => (category ? [category] : []));
+  return [...new Set(names)].sort(byName.compare);
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });

@@ -117,6 +117,47 @@ describe('the page of feeds', () => {
     await waitFor(() => expect(sent()).toEqual([undefined, 'right']));
   });
 
+  it('saves the rules of a feed, and leaves its password as it is until one is entered', async () => {
+    const rules = {
+      ...{ interval_minutes: null, user_agent: null, rewrite: null, uses_feed_text: false },
+      ...{ access: { kind: 'login', name: 'reader' }, keep_words: [], block_words: ['quiz'] },
+    };
+    const feed = {
+      ...{ id: 'f1', name: 'The Weekly', url: 'https://weekly.example/rss', bias: 'center', enabled: true },
+      ...{ max_articles: 10, health: 'fresh', failure: null, category: 'World', rules },
+    };
+    const server = serverWith(true, true)
+      .on('GET /admin/rss-config', () => json(200, { ...config, feeds: [feed] }))
+      .on('PUT /admin/rss/feeds', () => refusal(409, 'There is one already.'));
+    renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('World, has rules')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit The Weekly' }));
+    expect(screen.getByText('Rules, 2 set')).toBeTruthy();
+    const enter = (label: RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    const save = () =>
+      fireEvent.submit(screen.getByLabelText(/^Address$/).closest('form') as HTMLFormElement);
+    const sent = () =>
+      server
+        .requestsOf('PUT /admin/rss/feeds')
+        .map(({ body }) => (body as { change: { rules: unknown } }).change.rules);
+    enter(/^Leave out items/, 'quiz\n\n horoscope ');
+    enter(/^Minutes/, '90');
+    enter(/^Rewrite links/, 'https://m.weekly.example/*');
+    enter(/^Rewritten to/, 'https://weekly.example/*');
+    save();
+    const ruled = {
+      ...rules,
+      ...{ interval_minutes: 90, block_words: ['quiz', 'horoscope'] },
+      rewrite: { from: 'https://m.weekly.example/*', to: 'https://weekly.example/*' },
+    };
+    await waitFor(() => expect(sent()).toEqual([ruled]));
+    enter(/^Password/, 'new');
+    save();
+    const access = { kind: 'login', name: 'reader', secret: 'new' };
+    await waitFor(() => expect(sent()[1]).toEqual({ ...ruled, access }));
+  });
+
   it('shows why Balance disabled a feed, and where its site has moved it', async () => {
     const base = {
       bias: 'center',

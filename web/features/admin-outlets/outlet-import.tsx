@@ -55,7 +55,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
         <FileField
           label="CSV file"
           accept=".csv,text/csv"
-          hint="The first line names the columns: domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references. Only the domain is needed; for outlets that Balance does not know, also the country as two letters."
+          hint="The first line names the columns: domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references, terms. Only the domain is needed; for outlets that Balance does not know, also the country as two letters."
           onChoose={choose}
         />
         <ErrorBanner text={error} />

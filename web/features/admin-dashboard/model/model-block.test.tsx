@@ -14,6 +14,7 @@ function stored(part: object = {}) {
     address: '',
     model: '',
     key: 'missing',
+    headers: [] as string[],
     source: 'none',
     version: 0,
     timeout_seconds: null,
@@ -62,10 +63,11 @@ function open(part: object = {}, offers: object[] = []): FakeServer {
     .on('POST /admin/model/test', () => json(200, report))
     .on('POST /admin/model', () => {
       const sent = server.requestsOf('POST /admin/model').at(-1)?.body ?? {};
-      const { key, based_on: _, ...saved } = sent as Record<string, unknown>;
+      const { key, headers, based_on: _, ...saved } = sent as Record<string, unknown>;
       state = stored({
         ...saved,
         key: key === undefined ? 'missing' : 'set',
+        headers: Object.keys(headers ?? {}),
         source: 'settings',
         version: 1,
       });
@@ -76,8 +78,10 @@ function open(part: object = {}, offers: object[] = []): FakeServer {
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('offers a server that answers on this machine, and takes it by one click', async () => {
-  const server = open({}, [{ provider: 'ollama', address: local, models: ['qwen3:8b'] }]);
+it('offers a server that answers on this machine, with its first model or another, and takes it by one click', async () => {
+  const server = open({}, [{ provider: 'ollama', address: local, models: ['gemma3:4b', 'qwen3:8b'] }]);
+  await screen.findByRole('button', { name: 'Use gemma3:4b' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'qwen3:8b');
   await press('Use qwen3:8b');
   expect(await screen.findByText(`Ollama, ${local}`)).toBeTruthy();
   const body = { provider: 'ollama', address: local, model: 'qwen3:8b', based_on: 0 };
@@ -110,6 +114,20 @@ it('keeps the saved key where none is entered', async () => {
   await press('Save Language Model');
   await screen.findByText('qwen3:8b-q8');
   expect(server.requestsOf('POST /admin/model')[0]?.body).not.toHaveProperty('key');
+});
+
+it('sends headers with the request, and keeps a saved value that is left empty', async () => {
+  const server = open({ ...connected, headers: ['api-key'] });
+  expect(await screen.findByText('api-key; values are not shown.')).toBeTruthy();
+  await press('Edit Language Model');
+  await press('Add a header');
+  await userEvent.type(screen.getAllByLabelText('Header')[1] as HTMLElement, 'x-title');
+  await userEvent.type(screen.getAllByLabelText('Value')[1] as HTMLElement, 'Balance');
+  await press('Save Language Model');
+  await screen.findByText('api-key, x-title; values are not shown.');
+  expect(server.requestsOf('POST /admin/model')[0]?.body).toMatchObject({
+    headers: { 'api-key': '', 'x-title': 'Balance' },
+  });
 });
 
 it('tests the connection in force and says what it means', async () => {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Basis, ConfigSection, useConfigBlock } from '#web/components/admin/config-section.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { SelectField } from '#web/components/select-field.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
@@ -15,6 +17,7 @@ import {
   type StoredModel,
   type TaskName,
   taskLabels,
+  toServer,
 } from './model-form.tsx';
 
 type Offer = CallAnswer<'GET /admin/model/offers'>['offers'][number];
@@ -22,7 +25,7 @@ type Offer = CallAnswer<'GET /admin/model/offers'>['offers'][number];
 const title = 'Language Model';
 
 function toDraft(stored: StoredModel): ModelDraft {
-  const { provider, address, model, task_models } = stored;
+  const { provider, address, model, task_models, headers } = stored;
   const { timeout_seconds, concurrency, context_tokens, max_output_tokens } = stored;
   return {
     provider: asSent(provider),
@@ -30,6 +33,7 @@ function toDraft(stored: StoredModel): ModelDraft {
     model,
     task_models,
     key: null,
+    headers: headers.map((name) => ({ name, value: '' })),
     timeout_seconds,
     concurrency,
     context_tokens,
@@ -41,14 +45,10 @@ function toDraft(stored: StoredModel): ModelDraft {
 export function ModelBlock() {
   const api = useApi();
   const queries = useQueryClient();
-  const save = ({ key, ...draft }: ModelDraft, basis: Basis) =>
-    api('POST /admin/model', {
-      body: {
-        ...draft,
-        ...(key === null ? {} : { key }),
-        ...basis,
-      },
-    });
+  const save = (draft: ModelDraft, basis: Basis) => {
+    const { key: _, headers: _entered, ...fields } = draft;
+    return api('POST /admin/model', { body: { ...fields, ...toServer(draft), ...basis } });
+  };
   const block = useConfigBlock<StoredModel, ModelDraft>({
     name: 'model',
     load: () => api('GET /admin/model'),
@@ -63,7 +63,7 @@ export function ModelBlock() {
     queryFn: () => api('GET /admin/model/offers'),
     enabled: stored !== undefined && stored.source === 'none',
   });
-  const take = async ({ provider, address, models: [model = ''] }: Offer) => {
+  const take = async ({ provider, address }: Offer, model: string) => {
     if (stored === undefined) return;
     await save(
       { ...toDraft(stored), provider: asSent(provider), address, model },
@@ -87,11 +87,13 @@ export function ModelBlock() {
           {isConnected ? (
             <Connection stored={stored} />
           ) : (
-            <p className="muted">No language model is connected.</p>
+            <p className="muted">
+              No language model is connected. Articles and stories are read by the built-in analysis.
+            </p>
           )}
           {!isConnected &&
             offers.data?.offers.map((offer) => (
-              <OfferRow key={offer.address} offer={offer} onTake={() => take(offer)} />
+              <OfferRow key={offer.address} offer={offer} onTake={(model) => take(offer, model)} />
             ))}
           {isConnected && <ModelTestButton draft={null} />}
         </div>
@@ -113,15 +115,26 @@ function SetOutside() {
 
 const getProviderName = (provider: StoredModel['provider']): string => labelText(providerNames, provider);
 
-function OfferRow({ offer, onTake }: { offer: Offer; onTake: () => Promise<void> }) {
-  const [model = ''] = offer.models;
+function OfferRow({ offer, onTake }: { offer: Offer; onTake: (model: string) => Promise<void> }) {
+  const { models } = offer;
+  const [model, setModel] = useState(models[0] ?? '');
   return (
     <div className="setting-row">
-      <p>
-        <strong>{getProviderName(offer.provider)}</strong> answers on this machine with{' '}
-        {offer.models.join(', ')}.
-      </p>
-      <Button size="small" kind="primary" onClick={() => void onTake()}>
+      <div>
+        <p>
+          <strong>{getProviderName(offer.provider)}</strong> answers on this machine
+          {models.length === 1 ? ` with ${model}.` : '.'}
+        </p>
+        {models.length > 1 && (
+          <SelectField
+            label="Model"
+            options={models.map((name) => [name, name] as const)}
+            value={model}
+            onChange={setModel}
+          />
+        )}
+      </div>
+      <Button size="small" kind="primary" onClick={() => void onTake(model)}>
         Use {model}
       </Button>
     </div>
@@ -162,6 +175,9 @@ function Connection({ stored }: { stored: StoredModel }) {
         {limits.map(([field, label]) => (
           <Row key={field} name={label} value={count(stored[field] ?? 0)} />
         ))}
+        {stored.headers.length > 0 && (
+          <Row name="Headers" value={`${stored.headers.join(', ')}; values are not shown.`} />
+        )}
         {stored.left_out.length > 0 && (
           <Row name="Not taken by the server" value={stored.left_out.join(', ')} />
         )}

@@ -1,3 +1,4 @@
+import { Plus, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
 import { toRecord } from '#domain/to-record.ts';
@@ -113,7 +114,7 @@ interface DetailsProps {
 function Details({ draft, listId, set }: DetailsProps) {
   return (
     <details>
-      <summary>Limits, and other models for tasks</summary>
+      <summary>Limits, headers, and other models for tasks</summary>
       <div className="stack details-body">
         {limitLabels.map(([field, label]) => (
           <Input
@@ -138,8 +139,62 @@ function Details({ draft, listId, set }: DetailsProps) {
             onChange={(model) => set({ task_models: { ...draft.task_models, [task]: model } })}
           />
         ))}
+        <Headers draft={draft} set={set} />
       </div>
     </details>
+  );
+}
+
+const maxHeaders = 5;
+
+function Headers({ draft: { headers }, set }: Omit<DetailsProps, 'listId'>) {
+  const setAt = (index: number, part: Partial<Header>) =>
+    set({ headers: headers.map((header, at) => (at === index ? { ...header, ...part } : header)) });
+  return (
+    <fieldset className="stack">
+      <legend>Headers sent with each request</legend>
+      {headers.map(({ name, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name until it is typed
+        <div className="columns columns-3" key={at}>
+          <Input
+            label="Header"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Such as api-key"
+            value={name}
+            onChange={(event) => setAt(at, { name: event.target.value })}
+          />
+          <Input
+            label="Value"
+            type="password"
+            autoComplete="off"
+            hint="Stored encrypted. Leave a saved one empty to keep it."
+            value={value}
+            onChange={(event) => setAt(at, { value: event.target.value })}
+          />
+          <div>
+            <Button
+              size="small"
+              icon={X}
+              onClick={() => set({ headers: headers.filter((_header, index) => index !== at) })}
+            >
+              Remove {name}
+            </Button>
+          </div>
+        </div>
+      ))}
+      {headers.length < maxHeaders && (
+        <div>
+          <Button
+            size="small"
+            icon={Plus}
+            onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}
+          >
+            Add a header
+          </Button>
+        </div>
+      )}
+    </fieldset>
   );
 }
 
@@ -215,7 +270,15 @@ function formWords(structure: NonNullable<ModelTest['questions'][number]['struct
 export type StoredModel = CallAnswer<'GET /admin/model'>;
 type SaveBody = CallInput<'POST /admin/model'>['body'];
 /** What is edited; `key` is null while the saved one stays. */
-export type ModelDraft = Omit<SaveBody, 'key' | 'based_on'> & { key: string | null };
+export type ModelDraft = Omit<SaveBody, 'key' | 'headers' | 'based_on'> & {
+  key: string | null;
+  /** In the order in which they were entered; a saved value is empty. */
+  headers: Header[];
+};
+interface Header {
+  name: string;
+  value: string;
+}
 export type ModelTest = CallAnswer<'POST /admin/model/test'>;
 export type TaskName = keyof StoredModel['task_models'];
 
@@ -225,7 +288,7 @@ export const providerNames: Labels<StoredModel['provider']> = toRecord(
 
 export const taskLabels: Readonly<Record<TaskName, string>> = {
   checks: 'Checks',
-  trials: 'Prompt trials',
+  trials: 'Trials and tests',
   stories: 'Stories',
   articles: 'Aggregated articles',
 };
@@ -237,7 +300,12 @@ export const limitLabels = [
   ['max_output_tokens', 'Most tokens of an answer'],
 ] as const;
 
-/** The address, and the key if it was entered. */
-export function toServer({ address, key }: ModelDraft): { address: string; key?: string } {
-  return key === null ? { address } : { address, key };
+/** The address and the headers, and the key if it was entered. */
+export function toServer({ address, key, headers }: ModelDraft) {
+  const named = headers.filter(({ name }) => name.trim() !== '');
+  return {
+    address,
+    headers: Object.fromEntries(named.map(({ name, value }) => [name.trim(), value.trim()])),
+    ...(key === null ? {} : { key }),
+  };
 }

@@ -56,3 +56,13 @@ it('shows tokens, cost and what waits; switches, shares and prices are edited to
     based_on: 4,
   });
 });
+
+it('says in a sentence that nothing is spent while no model is connected', async () => {
+  const nothing = { calls: 0, input_tokens: 0, output_tokens: 0, cost: null };
+  const server = new FakeServer()
+    .on('GET /admin/model-usage', () => json(200, { ...usage, model: null, today: nothing, month: nothing }))
+    .on('GET /admin/model-spending', () => json(200, { ...defaultSpending, prices: [], currency: 'EUR' }));
+  renderPage(server, <ModelUsageBlock />, { email: 'admin@calderdesk.example', isAdmin: true });
+  await screen.findByText('No language model is connected, so nothing is spent.');
+  expect(screen.queryByText('Stories')).toBeNull();
+});

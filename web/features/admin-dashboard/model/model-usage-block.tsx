@@ -64,13 +64,15 @@ export function ModelUsageBlock() {
 }
 
 function Figures({ usage, spending }: { usage: Usage; spending: Spending | undefined }) {
-  const { model, currency, daily_tokens } = usage;
+  const { model, currency, daily_tokens, month } = usage;
+  if (model === null && month.calls === 0)
+    return <p className="muted">No language model is connected, so nothing is spent.</p>;
   return (
     <>
       <p className="text-small">
         {model === null ? 'No language model is connected. ' : <strong>{model} </strong>}
         Today {describe(usage.today, currency)}, of {count(daily_tokens)} tokens. Thirty days:{' '}
-        {describe(usage.month, currency)}.
+        {describe(month, currency)}.
       </p>
       {usage.tasks.map(({ task, is_on, today, month, waiting }) => (
         <div className="setting-row" key={task}>

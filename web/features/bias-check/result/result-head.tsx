@@ -3,6 +3,7 @@ import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react
 import type { RefObject } from 'react';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { Button } from '#web/components/button.tsx';
+import { EarlierTitles } from '#web/components/news/earlier-titles.tsx';
 import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { useToast } from '#web/components/toast.tsx';
@@ -65,6 +66,7 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
           )}
           {isTopic && <span className="num">{foundText(result.coverage)}</span>}
         </p>
+        {article && <EarlierTitles title={article.title} earlier={article.earlier_titles} />}
       </div>
       <div className="row">
         {shared !== null && <CopyLink input={shared} />}

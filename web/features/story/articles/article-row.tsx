@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { EarlierTitles } from '#web/components/news/earlier-titles.tsx';
 import { NewTabLink } from '#web/components/news/new-tab-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
@@ -60,6 +61,7 @@ export function ArticleRow({ article, number, copyOf, onOpened, onOutlet, onEnha
           {copyOf > 0 && <span className="tag">{t`Repeats article ${copyOf}`}</span>}
         </div>
         <Title article={article} number={number} onOpened={onOpened} />
+        <EarlierTitles title={article.title} earlier={article.earlier_titles} />
         {description !== '' && (
           <p className="desc" dir="auto">
             {description}

@@ -1,0 +1,97 @@
+import type { Tier } from '#domain/accounts/account.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+
+/** A person at a provider of OpenID Connect. */
+export interface IdentityKey {
+  issuer: string;
+  subject: string;
+}
+
+/** Which account the person has, with the tier that groups alone gave it. Locks the row until the transaction ends. */
+export async function lockIdentity(
+  tx: Tx,
+  { issuer, subject }: IdentityKey,
+): Promise<{ accountId: string; grantedTier: Tier | null } | null> {
+  const row = await tx
+    .selectFrom('account_identities')
+    .select(['account_id', 'granted_tier'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { accountId: row.account_id, grantedTier: row.granted_tier };
+}
+
+/** Whether a person of this issuer has the account. */
+export async function hasIdentity(tx: Tx, accountId: string, issuer: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_identities')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  { issuer, subject, accountId, now }: IdentityKey & { accountId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('account_identities')
+    .values({ issuer, subject, account_id: accountId, created_at: now })
+    .execute();
+}
+
+export async function updateGrantedTier(
+  tx: Tx,
+  { issuer, subject }: IdentityKey,
+  grantedTier: Tier | null,
+): Promise<void> {
+  await tx
+    .updateTable('account_identities')
+    .set({ granted_tier: grantedTier })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+export interface PendingSignIn {
+  stateHash: Buffer;
+  secretHash: Buffer;
+  provider: string;
+}
+
+export async function insertPendingSignIn(
+  db: Db,
+  signIn: PendingSignIn & { expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('provider_sign_ins')
+    .values({
+      state_hash: signIn.stateHash,
+      secret_hash: signIn.secretHash,
+      provider: signIn.provider,
+      expires_at: signIn.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses the state up, if it belongs to this browser and this provider; whether it did. */
+export async function consumePendingSignIn(db: Db, signIn: PendingSignIn, now: Date): Promise<boolean> {
+  const result = await db
+    .deleteFrom('provider_sign_ins')
+    .where('state_hash', '=', signIn.stateHash)
+    .where('secret_hash', '=', signIn.secretHash)
+    .where('provider', '=', signIn.provider)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Number of deleted rows. */
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<number> {
+  const result = await db.deleteFrom('provider_sign_ins').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
