@@ -113,7 +113,7 @@ function fitSchema<Schema extends z.ZodType>(
 /** Far above the length of any expected answer. */
 const maxLength = 200_000;
 /** Longer than any expected answer; repairing takes up to 3 µs a character. */
-const maxRepaired = 10_000;
+const maxRepaired = 20_000;
 /** Objects that are tried in one answer. */
 const maxObjects = 60;
 

@@ -1,3 +1,4 @@
+import { stemsOf } from '#domain/search/search-terms.ts';
 import { createSupportTest } from '#domain/text/find-unsupported.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
@@ -102,3 +103,19 @@ export function createVerifier(
     return testFor(ids)(plain) ? { text: plain, passages: verified } : 'unsupported';
   };
 }
+
+/** A smaller share of its words in its passages is chance. */
+const minShared = 0.2;
+
+/** Whether a sentence that reports has words of its passages: others are no reason for it. */
+export function restsOnPassages({ text, passages }: VerifiedSentence): boolean {
+  const stems = [...stemsOf(text)];
+  const cited = stemsOf(passages.map(({ quote }) => quote).join(' '));
+  return stems.filter((stem) => cited.has(stem)).length >= minShared * Math.max(1, stems.length);
+}
+
+/**
+ * Whether what is left of an answer may be shown: where most of its sentences were dropped, nothing vouches for the rest,
+ * and the built-in analysis is better.
+ */
+export const isMostlyVerified = (kept: number, written: number): boolean => 2 * kept >= written;

@@ -16,7 +16,9 @@ import { createFence, fenced } from './fence.ts';
 import {
   createPassageFinder,
   createVerifier,
+  isMostlyVerified,
   parseSentence,
+  restsOnPassages,
   type VerifiedPassage,
 } from './verify-written.ts';
 
@@ -141,12 +143,14 @@ function createChecks(given: Given) {
   return {
     places: (passages: WrittenPassages, mayCite: (article: OfferedArticle) => boolean) =>
       findPassages(allowed(passages, mayCite)).flatMap(toPlace),
+    /** @param isReport whether the sentence says what happened, and not how a side reports it */
     sentence(
       { text, passages }: Answer['summary'][number],
       mayCite: (article: OfferedArticle) => boolean,
+      isReport = true,
     ): WrittenSentence[] {
       const verified = verify({ text, passages: allowed(passages, mayCite) });
-      if (typeof verified === 'string') return [];
+      if (typeof verified === 'string' || (isReport && !restsOnPassages(verified))) return [];
       return [{ text: verified.text, places: verified.passages.flatMap(toPlace) }];
     },
   };
@@ -156,8 +160,37 @@ const first = <Item>(items: readonly Item[]): Item[] => items.slice(0, maxItems)
 const isOf = (side: Side) => (article: OfferedArticle) => article.side === side;
 const isOfOthers = (side: Side) => (article: OfferedArticle) => article.side !== side;
 
-/** What can be shown of an answer. */
-function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof StoryAnswer | 'textHashes'> {
+type Verified = Omit<StoryWriting, keyof StoryAnswer | 'textHashes'>;
+
+const empty: Omit<Verified, 'isOneEvent'> = {
+  strays: [],
+  title: null,
+  summary: [],
+  commonGround: [],
+  differences: [],
+  sentiment: [],
+  leftOut: [],
+};
+
+const countAll = (lists: readonly (readonly unknown[])[]): number =>
+  lists.reduce((sum, list) => sum + first(list).length, 0);
+
+/** What can be shown of an answer: nothing, if most of its sentences cannot. */
+function verifyAnswer(answer: Answer, given: Given): Verified {
+  const { summary, common_ground: common, differences, left_out: leftOut } = answer;
+  const verified = verifyFields(answer, given);
+  const written = [summary, common, leftOut, ...first(differences).map(({ parts }) => parts)];
+  const kept = [
+    ...[verified.summary, verified.commonGround, verified.leftOut],
+    ...verified.differences.map(({ parts }) => parts),
+  ];
+  return isMostlyVerified(countAll(kept), countAll(written))
+    ? verified
+    : { ...empty, isOneEvent: verified.isOneEvent };
+}
+
+/** What holds of each field. */
+function verifyFields(answer: Answer, given: Given): Verified {
   const check = createChecks(given);
   const articles = [...given.values()];
   // The opinion of one article is no news, where another one reports them.
@@ -170,13 +203,12 @@ function verifyAnswer(answer: Answer, given: Given): Omit<StoryWriting, keyof St
   const ofEach = (sentence: Answer['summary'][number]): WrittenSentence[] => {
     const found = articles
       .filter(mayReport)
-      .flatMap((one) => check.sentence(sentence, (each) => each === one));
-    const [any] = found;
-    return any === undefined ? [] : [{ text: any.text, places: found.flatMap(({ places }) => places) }];
+      .filter((one) => check.sentence(sentence, (each) => each === one, false).length > 0);
+    return check.sentence(sentence, (each) => found.includes(each));
   };
   const partOf = (parts: Answer['differences'][number]['parts'], side: Side) =>
     first(parts.filter((part) => part.side === side))
-      .flatMap((part) => check.sentence(part, isOf(side)))
+      .flatMap((part) => check.sentence(part, isOf(side), false))
       .slice(0, 1)
       .map((part) => ({ ...part, side }));
   return {
