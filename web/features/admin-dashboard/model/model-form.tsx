@@ -1,4 +1,3 @@
-import { Plus, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { modelProviderIds, modelProviders } from '#domain/settings/model-providers.ts';
 import { toRecord } from '#domain/to-record.ts';
@@ -11,6 +10,7 @@ import { describeError } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import { type Labels, valueWords } from '#web/lib/labels.ts';
+import { type ModelHeader, ModelHeaders } from './model-headers.tsx';
 
 interface ModelFormProps {
   draft: ModelDraft;
@@ -139,62 +139,9 @@ function Details({ draft, listId, set }: DetailsProps) {
             onChange={(model) => set({ task_models: { ...draft.task_models, [task]: model } })}
           />
         ))}
-        <Headers draft={draft} set={set} />
+        <ModelHeaders headers={draft.headers} onChange={(headers) => set({ headers })} />
       </div>
     </details>
-  );
-}
-
-const maxHeaders = 5;
-
-function Headers({ draft: { headers }, set }: Omit<DetailsProps, 'listId'>) {
-  const setAt = (index: number, part: Partial<Header>) =>
-    set({ headers: headers.map((header, at) => (at === index ? { ...header, ...part } : header)) });
-  return (
-    <fieldset className="stack">
-      <legend>Headers sent with each request</legend>
-      {headers.map(({ name, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name until it is typed
-        <div className="columns columns-3" key={at}>
-          <Input
-            label="Header"
-            autoComplete="off"
-            spellCheck={false}
-            hint="Such as api-key"
-            value={name}
-            onChange={(event) => setAt(at, { name: event.target.value })}
-          />
-          <Input
-            label="Value"
-            type="password"
-            autoComplete="off"
-            hint="Stored encrypted. Leave a saved one empty to keep it."
-            value={value}
-            onChange={(event) => setAt(at, { value: event.target.value })}
-          />
-          <div>
-            <Button
-              size="small"
-              icon={X}
-              onClick={() => set({ headers: headers.filter((_header, index) => index !== at) })}
-            >
-              Remove {name}
-            </Button>
-          </div>
-        </div>
-      ))}
-      {headers.length < maxHeaders && (
-        <div>
-          <Button
-            size="small"
-            icon={Plus}
-            onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}
-          >
-            Add a header
-          </Button>
-        </div>
-      )}
-    </fieldset>
   );
 }
 
@@ -273,12 +220,8 @@ type SaveBody = CallInput<'POST /admin/model'>['body'];
 export type ModelDraft = Omit<SaveBody, 'key' | 'headers' | 'based_on'> & {
   key: string | null;
   /** In the order in which they were entered; a saved value is empty. */
-  headers: Header[];
+  headers: ModelHeader[];
 };
-interface Header {
-  name: string;
-  value: string;
-}
 export type ModelTest = CallAnswer<'POST /admin/model/test'>;
 export type TaskName = keyof StoredModel['task_models'];
 
