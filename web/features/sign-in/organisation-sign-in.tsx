@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { describeError } from '#web/lib/api-error.ts';
 import { startOrganisationSignIn } from '#web/lib/session/organisation-sign-in.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
+import { rememberWantedAddress } from '#web/lib/session/sign-in-address.ts';
 
 /** A proxy signs in by itself when the page is opened, and not again after signing out. */
 let isProxyTried = false;
@@ -33,7 +34,10 @@ export function OrganisationSignIn({
   const session = useSessionStore();
   const onError = (error: unknown) => onErrors([describeError(error)]);
   const start = useMutation({
-    mutationFn: (provider: string) => startOrganisationSignIn(api, provider),
+    mutationFn: (provider: string) => {
+      rememberWantedAddress(location, Date.now());
+      return startOrganisationSignIn(api, provider);
+    },
     onSuccess: openAddress,
     onError,
   });

@@ -1,6 +1,5 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
-import { rememberWantedAddress } from './sign-in-address.ts';
 
 /** The secret that binds a sign-in to this browser; kept until one succeeds, so that tabs share it. */
 function getSecret(): string {
@@ -17,7 +16,6 @@ function getSecret(): string {
 
 /** Begins to sign in, and returns the address of the provider where the person continues. */
 export async function startOrganisationSignIn(api: ApiClient, provider: string): Promise<string> {
-  rememberWantedAddress(location, Date.now());
   const body = { provider, secret: getSecret() };
   return (await api('POST /auth/oidc/start', { body }, { credential: null })).url;
 }
