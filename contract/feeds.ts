@@ -132,9 +132,12 @@ export const saveRssConfig = endpoint({
   path: '/admin/rss-config',
   summary: 'Change the globals, and, where `feeds` is sent, the whole list of feeds',
   body: rssGlobals.extend({
-    /** A feed with a known id is changed, one without is added, those not sent are removed. Absent: left alone. */
+    /**
+     * A feed with a known id is changed, one without is added, those not sent are removed. Absent: left alone. The rules
+     * of a feed are changed with the feed alone.
+     */
     feeds: z
-      .array(sentFeed.extend({ id: z.string().optional() }))
+      .array(sentFeed.omit({ rules: true }).extend({ id: z.string().optional() }))
       .max(20_000)
       .optional(),
     based_on: count.optional(),

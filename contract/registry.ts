@@ -13,6 +13,7 @@ import * as mcp from './mcp.ts';
 import * as model from './model.ts';
 import * as modelUsage from './model-usage.ts';
 import * as news from './news.ts';
+import * as organisationSignIn from './organisation-sign-in.ts';
 import * as outletPages from './outlet-pages.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
@@ -36,9 +37,9 @@ import * as workingCheck from './working-check.ts';
 export const endpoints = [
   accounts.requestSignIn,
   accounts.verifySignIn,
-  accounts.startOpenIdSignIn,
-  accounts.finishOpenIdSignIn,
-  accounts.signInByProxy,
+  organisationSignIn.startOpenIdSignIn,
+  organisationSignIn.finishOpenIdSignIn,
+  organisationSignIn.signInByProxy,
   accounts.validateSession,
   accounts.developmentAdminSession,
   accounts.getSession,

@@ -194,6 +194,7 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
       .filter(({ articles: ids }) => ids.length > 0),
     selected_by: story.projection.selectedBy,
     written_by: written?.model ?? null,
+    several_events_by: story.projection.severalEventsBy,
     written: writtenFields.filter((field) => written?.fields.includes(field)),
     kept_from_model: written === null ? [] : listKept(rows, outlets),
     first_reports: story.projection.firstReports.flatMap(({ side, article }) => {

@@ -59,9 +59,10 @@ const pages: Page[] = [
     path: '/admin/rss',
     element: <RssRoute />,
     steps: [],
-    shown: 2,
+    shown: 3,
     unseen: [
       'GET /admin/rss-config feeds.kind',
+      'GET /admin/rss-config feeds.rules.access.kind',
       'GET /admin/rss-config feeds.brings_nothing.reason',
       'POST /auth/validate user.tier',
     ],

@@ -681,7 +681,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid-input" | "malformed-json" | "body-too-large" | "body-timeout" | "invalid-email" | "empty-input" | "unauthenticated" | "forbidden" | "not-found" | "method-not-allowed" | "link-invalid" | "link-expired" | "link-used" | "sign-up-closed" | "too-many-requests" | "quota-exhausted" | "last-admin" | "conflict" | "address-refused" | "page-unreachable" | "page-refused" | "page-too-large" | "page-timeout" | "no-article" | "prompt-unsound" | "not-supported" | "mail-failed" | "overloaded" | "database-unavailable" | "storage-full" | "internal";
+            code: "invalid-input" | "malformed-json" | "body-too-large" | "body-timeout" | "invalid-email" | "empty-input" | "unauthenticated" | "forbidden" | "not-found" | "method-not-allowed" | "link-invalid" | "link-expired" | "link-used" | "sign-up-closed" | "sign-in-refused" | "provider-unavailable" | "too-many-requests" | "quota-exhausted" | "last-admin" | "conflict" | "address-refused" | "page-unreachable" | "page-refused" | "page-too-large" | "page-timeout" | "no-article" | "prompt-unsound" | "not-supported" | "mail-failed" | "overloaded" | "database-unavailable" | "storage-full" | "internal";
             requestId: string;
         };
         Evidence: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as contract from '#contract/accounts.ts';
 import { errorBody } from '#contract/errors.ts';
+import * as organisation from '#contract/organisation-sign-in.ts';
 import * as system from '#contract/system.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';
@@ -51,7 +52,7 @@ describeOnDatabase('signing in with a provider of OpenID Connect', (database) =>
 
   async function begin(provider: string, secret: string): Promise<string> {
     const response = await http.send('POST', '/auth/oidc/start', { body: { provider, secret } });
-    return contract.startOpenIdSignIn.answer.parse(await response.json()).url;
+    return organisation.startOpenIdSignIn.answer.parse(await response.json()).url;
   }
   const finish = (provider: string, secret: string, query: string) =>
     http.send('POST', '/auth/oidc/finish', { body: { provider, secret, query } });
@@ -68,7 +69,7 @@ describeOnDatabase('signing in with a provider of OpenID Connect', (database) =>
 
   async function signIn(provider: string, person: Person) {
     const response = await tryToSignIn(provider, person);
-    return contract.finishOpenIdSignIn.answer.parse(await response.json());
+    return organisation.finishOpenIdSignIn.answer.parse(await response.json());
   }
 
   async function refusal(response: Response | Promise<Response>) {
@@ -120,7 +121,7 @@ describeOnDatabase('signing in with a provider of OpenID Connect', (database) =>
       body: { provider: 'school', secret: newSecret() },
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
-    const { url } = contract.startOpenIdSignIn.answer.parse(await response.json());
+    const { url } = organisation.startOpenIdSignIn.answer.parse(await response.json());
     const query = new URL(url).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({
       ...{ client_id: 'balance', response_type: 'code', code_challenge_method: 'S256' },

@@ -1,4 +1,4 @@
-import * as contract from '#contract/accounts.ts';
+import * as contract from '#contract/organisation-sign-in.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { OpenIdDeps } from '#server/accounts/openid-client.ts';
 import { finishOpenIdSignIn, startOpenIdSignIn } from '#server/accounts/openid-sign-in.ts';

@@ -169,6 +169,7 @@ export function buildRefreshedStory(
           isPartisan: (text) => isEnglish(story) && isPartisan(text),
         })
       : null;
+  const isMixed = answer !== null && 'summary' in answer && !answer.isOneEvent;
   const selected =
     answer && 'sentences' in answer ? quoteSelection(answer, texts, { find, mayBeShown: mayBeTitle }) : null;
   const columns = buildColumns(story, members, {
@@ -187,6 +188,7 @@ export function buildRefreshedStory(
         wording: { findPartisanTerms },
       }),
       selectedBy: selected?.model ?? null,
+      severalEventsBy: isMixed && written === null ? answer.model : null,
       written: null,
       firstReports: firstReports(members),
       chapters: buildChapters(members, story, terms),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Story } from '#contract/news.ts';
 import type { StoryWriting } from '#domain/stories/story-writing.ts';
 import type { Offer } from '#server/analysis/model/write-story.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
@@ -151,8 +152,8 @@ describeOnDatabase('what a model writes for stories', (database) => {
     expect(queries).toHaveLength(0);
   });
 
-  it.each<[string, Partial<StoryWriting>]>([
-    ['what mixes several events', { isOneEvent: false }],
+  it.each<[string, Partial<StoryWriting>, Partial<Story>?]>([
+    ['what mixes several events, and says so', { isOneEvent: false }, { several_events_by: 'm' }],
     ['nothing', { title: null, summary: [] }],
     ['a title that judges, and nothing else', { title: 'Feckless council slams the bridge', summary: [] }],
     ['a sentence on an article of another story', { title: null, summary: [away('')] }],
@@ -166,13 +167,13 @@ describeOnDatabase('what a model writes for stories', (database) => {
     ],
   ])(
     'keeps to the built-in analysis, and lists the story as before, where the model writes %s',
-    async (_name, changes) => {
+    async (_name, changes, said = {}) => {
       const deps = openWriting(database().db);
       const id = await storeBridge(deps);
       const before = await getStory(deps, { id, signal });
       const { queries, write } = createWritingModel(changes);
       expect(await runWriting(deps, write)).toMatchObject({ written: 1 });
-      expect(await getStory(deps, { id, signal })).toEqual(before);
+      expect(await getStory(deps, { id, signal })).toEqual({ ...before, ...said });
       expect(await isListed(deps, id)).toBe(true);
       await runWriting(deps, write);
       expect(queries).toHaveLength(1);

@@ -81,6 +81,7 @@ const parsed = z.strictObject({
         title: line(500),
         address: webAddress,
         publishedAt: z.iso.datetime().nullable(),
+        updatedAt: z.iso.datetime().nullable().optional(),
         description: line(2000),
         author: line(200).nullable(),
         contentHtml: z.string().max(1_000_000).nullable(),

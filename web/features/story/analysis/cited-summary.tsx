@@ -29,6 +29,13 @@ function sayKept({ kept_from_model: kept = [] }: Story): string {
   return t`It was given no article of ${names}, as their terms do not allow language models.`;
 }
 
+/** That the articles may report several events; empty where no model said so. */
+function saySeveral({ several_events_by: by }: Story): string {
+  if (!by) return '';
+  const model = isolate(plainWords(by));
+  return t`The language model ${model} takes these articles for reports of different events, so it wrote no summary: read them one by one.`;
+}
+
 /** The AI summary; every sentence has citations of its articles. */
 export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
@@ -36,6 +43,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const model = story.selected_by ?? null;
   const writer = sayWritten(story);
   const kept = writer === '' ? '' : sayKept(story);
+  const several = saySeveral(story);
   return (
     <Section id="summary" title={t`AI summary`}>
       {cited.length > 0 ? (
@@ -54,6 +62,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
             {model !== null && <> {t`The language model ${model} selected the title and the sentences.`}</>}
             {writer !== '' && <> {writer}</>}
             {kept !== '' && <> {kept}</>}
+            {several !== '' && <> {several}</>}
           </p>
           <Passages story={story} sentences={cited} onShowArticle={onShowArticle} />
         </>
