@@ -6,6 +6,7 @@ import {
   type ArticleEntry,
   type ArticleOrigin,
   deleteArticlesFetchedBefore,
+  listArticleRows,
   type SavedArticle,
   type TextSource,
   upsertArticleRows,
@@ -63,6 +64,15 @@ export async function saveArticles(
     for (const [address, one] of saved) stored.set(address, one);
   }
   return stored;
+}
+
+/** Those of the articles whose text is such. */
+export async function listArticlesWith(
+  db: Db,
+  ids: readonly string[],
+  isSuch: (article: ExtractedArticle) => boolean,
+): Promise<string[]> {
+  return (await listArticleRows(db, ids)).filter(isSuch).map(({ id }) => id);
 }
 
 /**

@@ -11,7 +11,10 @@ import type { AcceptRated, RatedArticle } from './rated-article.ts';
 import type { RunContext } from './run-context.ts';
 import { type SavedItem, saveItems } from './save-items.ts';
 
-export type ArticlePipelineDeps = Pick<IngestionDeps, 'db' | 'clock' | 'log' | 'analyzer' | 'outlets'>;
+export type ArticlePipelineDeps = Pick<
+  IngestionDeps,
+  'db' | 'clock' | 'log' | 'analyzer' | 'outlets' | 'extraction'
+>;
 
 type Step = 'save' | 'rate';
 
@@ -83,7 +86,7 @@ export class ArticlePipeline {
     const saved: SavedItem[] = [];
     const work = async (part: CrawledItem[]) => {
       const deduplicates = this.#run.settings.rss.deduplicationEnabled;
-      const step = saveItems(this.#deps, { items: part, deduplicates });
+      const step = saveItems(this.#deps, { items: part, deduplicates, signal });
       saved.push(...(await metrics.timed('save', step)));
     };
     const failed = await processWithBisection(items, { idOf, work, signal });

@@ -37,7 +37,7 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'key' | 'publishedAt
   isReread?: boolean;
 }
 
-const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
+export const waitingColumns = sql`id, feed_id AS "feedId", source, coalesce(listed_address, address) AS address, title,
   description, content, author, language, published_at AS "publishedAt", attempts, outlet,
   article_id IS NOT NULL AS "isReread"`;
 
@@ -185,7 +185,14 @@ export async function markRead(
 
 export async function markFailed(
   db: Db | Tx,
-  items: readonly { id: string; kind: string; detail: string; nextTryAt: Date | null }[],
+  items: readonly {
+    id: string;
+    kind: string;
+    detail: string;
+    nextTryAt: Date | null;
+    /** Of a text that is no article. */
+    fingerprint?: string;
+  }[],
   at: Date,
 ): Promise<void> {
   if (items.length === 0) return;
@@ -195,9 +202,10 @@ export async function markFailed(
       -- An article that cannot be read again stays as it was read.
       state = CASE WHEN article_id IS NOT NULL AND row."nextTryAt" IS NULL THEN 'clustered' ELSE 'failed' END,
       attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
+      fingerprint = coalesce(items.fingerprint, row.fingerprint),
       content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
-      AS row(id uuid, kind text, detail text, "nextTryAt" timestamptz)
+      AS row(id uuid, kind text, detail text, fingerprint text, "nextTryAt" timestamptz)
     JOIN locked ON locked_id = row.id
     WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }

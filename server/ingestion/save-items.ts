@@ -8,8 +8,6 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { SavedArticle } from '#server/articles/article-store.ts';
 import type { RatingValues } from '#server/articles/rating-values.ts';
 import { saveArticles } from '#server/articles/save-articles.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
 import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import { getArticlesByFingerprint, markFailed, markRead } from './item-store.ts';
@@ -20,6 +18,7 @@ import {
   type RereadArticle,
 } from './known-items-store.ts';
 import type { PreparedArticle } from './prepare-article.ts';
+import { noticeFailure, type WithdrawDeps, withdrawNotices } from './withdraw-notices.ts';
 import { snapshotOf } from './workers/outlet-snapshot.ts';
 
 /** An item whose page was read, or could not be read. */
@@ -45,9 +44,7 @@ export interface SavedItem {
   analysed: AnalysedArticle | null;
 }
 
-interface SaveDeps {
-  db: Db;
-  clock: Clock;
+interface SaveDeps extends WithdrawDeps {
   outlets: OutletTable;
 }
 
@@ -59,10 +56,13 @@ interface Place extends Omit<ReadItem, 'kind' | 'item' | 'pageFailure'> {
   pageFailure: string | null;
 }
 
+const textOf = ({ article, prepared }: ReadItem): string | null =>
+  prepared === null ? fingerprintOf(article) : prepared.fingerprint;
+
 function placeItems(read: readonly ReadItem[], deduplicates: boolean): Place[] {
   const first = new Map<string, ReadItem>();
   return read.map((one) => {
-    const fingerprint = one.prepared === null ? fingerprintOf(one.article) : one.prepared.fingerprint;
+    const fingerprint = textOf(one);
     const same = fingerprint === null || !deduplicates ? undefined : first.get(fingerprint);
     if (fingerprint !== null && same === undefined) first.set(fingerprint, one);
     const { article, prepared, fromFeed } = same ?? one;
@@ -127,7 +127,7 @@ interface Reread {
 function placeReread({ item, stored }: Reread): Place | null {
   const { article, prepared, fromFeed } = item;
   if (fromFeed || !isSamePage(article.canonicalAddress, stored.address)) return null;
-  const fingerprint = prepared === null ? fingerprintOf(article) : prepared.fingerprint;
+  const fingerprint = textOf(item);
   const isChanged =
     isOtherTitle(article.title, stored.title) ||
     fingerprint !== stored.fingerprint ||
@@ -167,13 +167,45 @@ async function placeRereads(
 }
 
 /**
+ * Separates the pages that show a notice of their site in place of an article: the text of the feed stands in for them,
+ * or they fail.
+ */
+async function separateNotices(deps: SaveDeps, read: readonly ReadItem[], signal: AbortSignal) {
+  const pages = read.flatMap((one) => {
+    const fingerprint = one.fromFeed ? null : textOf(one);
+    return fingerprint === null ? [] : [{ id: one.item.id, fingerprint, text: one.article.text }];
+  });
+  const { noticed, ids } = await withdrawNotices(deps, pages, signal);
+  const { kind, detail } = noticeFailure;
+  const fail = (id: string, fingerprint?: string) => ({
+    ...{ id, kind, detail, nextTryAt: null },
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  });
+  const alone = new Set(noticed.map(({ id }) => id));
+  const reread = read.filter(({ item }) => ids.has(item.id) && !alone.has(item.id));
+  return {
+    pages: read.filter(({ item }) => !ids.has(item.id)),
+    standIns: noticed.flatMap(({ id, fingerprint, article }): Place[] =>
+      article === null
+        ? []
+        : [{ id, article, prepared: null, fromFeed: true, fingerprint, pageFailure: kind }],
+    ),
+    failures: [
+      ...reread.map(({ item }) => fail(item.id)),
+      ...noticed.flatMap(({ id, fingerprint, article }) => (article === null ? [fail(id, fingerprint)] : [])),
+    ],
+  };
+}
+
+/**
  * Stores the articles of crawled items and marks the items. With `deduplicates`, a text that its site published before
- * under another address becomes no second article. A page that was read again changes its article where it is another
+ * under another address becomes no second article. A text
+ * that it shows for several headlines is no article. A page that was read again changes its article where it is another
  * one now. Returns the article of each item that is to be rated and placed.
  */
 export async function saveItems(
   deps: SaveDeps,
-  input: { items: readonly CrawledItem[]; deduplicates: boolean },
+  input: { items: readonly CrawledItem[]; deduplicates: boolean; signal: AbortSignal },
 ): Promise<SavedItem[]> {
   const { db, clock } = deps;
   const at = clock();
@@ -185,14 +217,15 @@ export async function saveItems(
   const read = input.items.flatMap((one) =>
     one.kind === 'read' ? [{ ...one, article: withCleanAddresses(one.article, 'listed') }] : [],
   );
-  const { changed, others } = await placeRereads(deps, read);
-  const places = [...placeItems(others, input.deduplicates), ...changed];
+  const { pages, standIns, failures: notices } = await separateNotices(deps, read, input.signal);
+  const { changed, others } = await placeRereads(deps, pages);
+  const places = [...placeItems(others, input.deduplicates), ...changed, ...standIns];
   const fingerprints = places.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
   const known = input.deduplicates
     ? await getArticlesByFingerprint(db, fingerprints)
     : new Map<string, string>();
-  const again = new Set(changed);
-  const isKnown = (place: Place) => !again.has(place) && known.has(place.fingerprint ?? '');
+  const own = new Set([...changed, ...standIns]);
+  const isKnown = (place: Place) => !own.has(place) && known.has(place.fingerprint ?? '');
   const fresh = places.filter((place) => !isKnown(place));
   const of = (ofFeeds: boolean) => fresh.flatMap((one) => (one.fromFeed === ofFeeds ? [one.article] : []));
   const savedAt = { db, clock: () => at };
@@ -204,17 +237,17 @@ export async function saveItems(
   const prepared = listPrepared(fresh, saved);
   const rated = new Set([...saved.values()].flatMap(({ id, isRated }) => (isRated ? [id] : [])));
   const rows = places.flatMap((place) => {
-    const { id, article, fingerprint, pageFailure: own } = place;
+    const { id, article, fingerprint, pageFailure: ownFailure } = place;
     const isDuplicate = isKnown(place);
     const articleId = isDuplicate ? known.get(fingerprint ?? '') : saved.get(article.canonicalAddress)?.id;
     if (articleId === undefined) return [];
-    const pageFailure = isDuplicate ? 'duplicate' : own;
+    const pageFailure = isDuplicate ? 'duplicate' : ownFailure;
     return [
       { id, articleId, fingerprint, pageFailure, state: rated.has(articleId) ? 'rated' : 'read' } as const,
     ];
   });
   await markRead(db, rows, at);
-  await markFailed(db, failures, at);
+  await markFailed(db, [...failures, ...notices], at);
   return rows.map(({ id, articleId, state }) => {
     const own = prepared.get(articleId);
     const analysed = own === undefined ? null : toAnalysed(articleId, own, at);

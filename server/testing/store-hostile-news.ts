@@ -6,6 +6,7 @@ import { placeItems } from '#server/ingestion/place-items.ts';
 import { rateItems } from '#server/ingestion/rate-items.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { saveItems } from '#server/ingestion/save-items.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Database } from '../db/db.ts';
@@ -41,6 +42,7 @@ function openSteps({ db }: Pick<Database, 'db'>) {
   const log = createLog('silent');
   return {
     ...{ db, clock, retentionDays: 90 },
+    extraction: createExtractionPool({ clock }),
     ...{ analyzer: createEmbeddedAnalyzer(), outlets: { version: 1, outlets: papers } },
     placer: createStoryPlacer({ db, clock, log }),
   };
@@ -74,7 +76,7 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
     const article = extractArticle({ html: hostilePage(story), address });
     return [{ kind: 'read' as const, item: { id }, article, prepared: null, fromFeed: false }];
   });
-  const saved = await saveItems(steps, { items, deduplicates: true });
+  const saved = await saveItems(steps, { items, deduplicates: true, signal });
   const articleIds = saved.map(({ articleId }) => articleId);
   await rateItems(steps, { articleIds, signal });
   await placeItems(steps, { articleIds, signal });
@@ -103,6 +105,7 @@ export async function storeHostileNews(
     await aggregateFeed(steps, stories.slice(at, at + articlesOfFeed), at / articlesOfFeed);
   }
   const { left } = await refreshStories(steps, { signal });
+  await steps.extraction.close();
   const { db } = database;
   return {
     ...{ strings: sent * stringsOfStory, sent, left },
