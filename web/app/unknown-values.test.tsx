@@ -59,7 +59,7 @@ const pages: Page[] = [
     path: '/admin/rss',
     element: <RssRoute />,
     steps: [],
-    shown: 3,
+    shown: 2,
     unseen: [
       'GET /admin/rss-config feeds.kind',
       'GET /admin/rss-config feeds.rules.access.kind',
