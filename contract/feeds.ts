@@ -93,6 +93,8 @@ export const feed = feedChoice.extend({
   latest_list: z.object({ items: count, newest_at: time.nullable() }).nullable(),
   /** Where the latest list was read, when that was another address. */
   redirected_to: z.string().nullable(),
+  /** The host of the WebSub hub that says when it has news; null for none. */
+  pushed_by: z.string().nullable(),
   /** A sentence on a feed whose articles have the text of the feed; null where its pages are read. */
   notice: z.string().nullable(),
   /** Why it brings nothing, with a sentence that says what to do; null where it brings something. */

@@ -28,6 +28,7 @@ import * as storyRepair from './story-repair.ts';
 import * as system from './system.ts';
 import * as users from './users.ts';
 import * as webhooks from './webhooks.ts';
+import * as websub from './websub.ts';
 import * as workingCheck from './working-check.ts';
 
 /**
@@ -116,6 +117,8 @@ export const endpoints = [
   webhooks.saveWebhookTargets,
   webhooks.testWebhook,
   webhooks.rssComplete,
+  websub.verifyHubRequest,
+  websub.receiveHubPush,
   jobs.startAggregation,
   jobs.startDeduplication,
   jobs.startOrphanCleanup,

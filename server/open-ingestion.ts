@@ -14,6 +14,7 @@ import type { SendMailsDeps } from './digest/mail-run.ts';
 import type { VapidSource } from './digest/push/vapid.ts';
 import { buildMailLinks } from './digest/reader-mail.ts';
 import { seedDefaultFeeds } from './feeds/default-feeds.ts';
+import { getHubCallback } from './feeds/websub/request-subscriptions.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createRunFeeds } from './ingestion/create-run-feeds.ts';
 import { refreshStories } from './ingestion/refresh-stories.ts';
@@ -166,6 +167,7 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     articleRater: parts.articleRater,
     readerMails: createReaderMails(parts),
     push: { db, clock, log, fetcher: parts.fetcher, vapid: parts.vapid },
+    hubCallback: getHubCallback(environment),
     proxyUrl: environment.noProxy.includes('*') ? undefined : environment.fetchProxyUrl,
   };
 }

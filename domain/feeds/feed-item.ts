@@ -38,6 +38,13 @@ export interface SkippedTimes {
   days: number[];
 }
 
+/** What pushes a feed by WebSub. */
+export interface FeedHub {
+  address: string;
+  /** What the hub calls the feed. */
+  topic: string;
+}
+
 export type FeedParseFailure = 'empty' | 'not-a-feed' | 'malformed' | 'too-large' | 'too-deep' | 'timeout';
 
 export type ParsedFeed =
@@ -56,6 +63,8 @@ export type ParsedFeed =
       skip?: SkippedTimes;
       /** The WebSub hub. */
       hubAddress: string | null;
+      /** What the feed calls its own address. */
+      selfAddress: string | null;
       /** The document is malformed and was parsed as far as possible. */
       rescued: boolean;
     }

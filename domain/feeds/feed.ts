@@ -56,6 +56,8 @@ export interface Feed extends Omit<FeedChoice, 'rules'> {
   kind: FeedSource;
   latest_list: { items: number; newest_at: string | null } | null;
   redirected_to: string | null;
+  /** Host of its hub. */
+  pushed_by: string | null;
   notice: string | null;
   brings_nothing: { reason: NothingReason['kind']; detail: string } | null;
 }

@@ -1,7 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Tier } from '#domain/accounts/account.ts';
 import type { UsageKind } from '#domain/accounts/daily-limit.ts';
-import type { FeedDaysTable, FeedsTable, SetAsideTable } from './schema/feed-tables.ts';
+import type {
+  FeedDaysTable,
+  FeedsTable,
+  SetAsideTable,
+  WebsubSubscriptionsTable,
+} from './schema/feed-tables.ts';
 import type {
   FeedTokensTable,
   FollowMarksTable,
@@ -220,4 +225,5 @@ export interface Schema {
   push_messages: PushMessagesTable;
   // Without `kept_marks` and `story_marks`, which only processes of earlier builds read and write. Their rows go with the
   // account, by ON DELETE CASCADE.
+  websub_subscriptions: WebsubSubscriptionsTable;
 }

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/db.ts';
 import { countFeedRows, getFeedRows, type ListedFeedRow, listFeedRows } from './feed-store.ts';
 import { getFeedOutcomes, judgeYield } from './feed-yield-store.ts';
 import { parseRules, showRules } from './stored-rules.ts';
+import { listPushingHubs } from './websub/subscription-store.ts';
 
 const otherFeed = 'Look for another feed of the outlet, or switch this one off.';
 
@@ -130,11 +131,14 @@ function yieldOf({ sum, listing, nothing }: Judged) {
 
 /**
  * A stored feed as administrators see it.
- * @param outcomes how its items of the last seven days ended
+ * @param state how its items of the last seven days ended, and the host of the hub that pushes it
  */
 export function presentFeed(
   row: ListedFeedRow,
-  outcomes: readonly OutcomeCount[] | undefined,
+  {
+    outcomes,
+    hub = null,
+  }: { outcomes: readonly OutcomeCount[] | undefined; hub?: string | undefined | null },
   now: Date,
 ): Feed {
   const judged = judgeYield(outcomes, row.listing, now);
@@ -150,6 +154,7 @@ export function presentFeed(
     failure: failureOf(row, now),
     moved_to: row.moved_to,
     redirected_to: row.served_from,
+    pushed_by: hub,
     ...yieldOf(judged),
   };
 }
@@ -160,11 +165,12 @@ export async function listFeeds(
   { ids }: { ids?: readonly string[] } = {},
 ): Promise<Feed[]> {
   const now = clock();
-  const [rows, outcomes] = await Promise.all([
+  const [rows, outcomes, hubs] = await Promise.all([
     ids === undefined ? listFeedRows(db) : getFeedRows(db, ids),
     getFeedOutcomes(db, { ids, now }),
+    listPushingHubs(db, now),
   ]);
-  return rows.map((row) => presentFeed(row, outcomes.get(row.id), now));
+  return rows.map((row) => presentFeed(row, { outcomes: outcomes.get(row.id), hub: hubs.get(row.id) }, now));
 }
 
 /** The enabled feeds with what their requests need. */

@@ -1,4 +1,4 @@
-import type { SkippedTimes } from '#domain/feeds/feed-item.ts';
+import type { FeedHub, SkippedTimes } from '#domain/feeds/feed-item.ts';
 import { isConfirmedMove, updateFeedMove } from '#domain/feeds/feed-move.ts';
 import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedule.ts';
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
@@ -20,6 +20,7 @@ import {
 import { getFeedRows } from './feed-store.ts';
 import { toFeedChoice } from './list-feeds.ts';
 import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
+import { noteHubs } from './websub/subscription-store.ts';
 
 interface Validators {
   etag: string | null;
@@ -42,6 +43,7 @@ export type FeedOutcome =
       /** The address after redirects. */
       address: string;
       moved?: Moved | null;
+      hub?: FeedHub | null;
       ttlMinutes: number | null;
       skip?: SkippedTimes;
       freshSeconds?: number | null;
@@ -106,6 +108,10 @@ export async function recordFeedOutcomes(
   await countItems(db, withNewItems, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
   const answers = good.map((one) => toGoodAnswer(one, deps.random()));
   await storeGoodAnswers(db, answers, at);
+  const hubs = good.flatMap(({ feedId, outcome }) =>
+    outcome.kind === 'fetched' ? [{ feedId, hub: outcome.hub ?? null }] : [],
+  );
+  await noteHubs(db, hubs, at);
   for (const { outcome, ...rest } of known) {
     if (outcome.kind === 'failed') await recordFailure(deps, { ...rest, outcome });
     else if (outcome.kind === 'postponed')

@@ -24,6 +24,7 @@ import { getFeedOutcomes, getOutcomesRevision } from './feed-yield-store.ts';
 import { presentFeed, toFeedChoice } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 import { type SentRules, sealRules } from './stored-rules.ts';
+import { listPushingHubs } from './websub/subscription-store.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
 
@@ -46,15 +47,18 @@ function later(one: Date | null, other: Date | null): Date | null {
 /** The feeds and their settings. */
 export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
   const now = clock();
-  const [globals, list, rows, outcomes] = await Promise.all([
+  const [globals, list, rows, outcomes, hubs] = await Promise.all([
     getSettingState(db, rssSetting),
     getListVersion(db, feedListKey),
     listFeedRows(db),
     getFeedOutcomes(db, { now }),
+    listPushingHubs(db, now),
   ]);
   return {
     globals: globals.value,
-    feeds: rows.map((row) => presentFeed(row, outcomes.get(row.id), now)),
+    feeds: rows.map((row) =>
+      presentFeed(row, { outcomes: outcomes.get(row.id), hub: hubs.get(row.id) }, now),
+    ),
     version: globals.version + list.version,
     changedAt: later(globals.updatedAt, list.updatedAt),
     lastNewAt: rows.reduce<Date | null>((latest, row) => later(latest, row.last_new_at), null),
@@ -63,13 +67,14 @@ export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Pro
 
 /** A revision that changes with the result of `getRssConfig`, except for times; cheaper to compute. */
 export async function getRssConfigRevision({ db, clock }: { db: Db; clock: Clock }): Promise<string> {
-  const [globals, list, feeds, outcomes] = await Promise.all([
+  const [globals, list, feeds, outcomes, hubs] = await Promise.all([
     getSettingState(db, rssSetting),
     getListVersion(db, feedListKey),
     getFeedsRevision(db),
     getOutcomesRevision(db, clock()),
+    listPushingHubs(db, clock()),
   ]);
-  return `${globals.version} ${list.version} ${feeds} ${outcomes}`;
+  return `${globals.version} ${list.version} ${feeds} ${outcomes} ${JSON.stringify([...hubs])}`;
 }
 
 /** A feed of the whole list; without a category or rules it keeps its own. */

@@ -1,3 +1,5 @@
+import type { HubLinks } from './hub-links.ts';
+
 /** The purpose of a fetch decides which robots rules and redirect limits apply, and its priority in the queue. */
 export type FetchPurpose = 'check' | 'feed' | 'page' | 'connector' | 'webhook' | 'push';
 
@@ -60,6 +62,8 @@ export interface FetchedBody {
   validators: { etag: string | undefined; lastModified: string | undefined };
   /** How long the answer stays as it is; null where its headers do not say. */
   freshSeconds?: number | null;
+  /** What its Link header names, of a feed. */
+  links?: HubLinks;
   /** The final address when all redirects are permanent and none leads from https to http. */
   movedTo?: string;
 }

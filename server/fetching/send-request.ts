@@ -12,6 +12,7 @@ import {
   fetchFailure,
 } from './fetcher.ts';
 import { freshSeconds } from './fresh-seconds.ts';
+import { hubLinks } from './hub-links.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 import { checkContent, checkHeaderType } from './sniff-content.ts';
 
@@ -95,7 +96,9 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   const fresh = { freshSeconds: freshSeconds(lifetime, now) };
   if (early === null) {
     const received = await receiveResponse(hop, answer, header);
-    return received.kind === 'ok' ? { ...received, ...fresh } : received;
+    if (received.kind !== 'ok') return received;
+    const links = hop.expect === 'feed' ? hubLinks(header('link') ?? '', hop.url) : {};
+    return { ...received, ...fresh, ...(Object.keys(links).length === 0 ? {} : { links }) };
   }
   if (hop.keepRefusal && answer.statusCode >= 400) return await receiveRefusal(early, answer, header);
   await drain(answer.body);

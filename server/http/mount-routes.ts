@@ -22,6 +22,7 @@ import { mountSettingRoutes, mountSourceRoutes } from './routes/settings.ts';
 import { mountStoryRepairRoutes } from './routes/story-repair.ts';
 import { mountSystemRoutes } from './routes/system.ts';
 import { mountWebhookRoutes } from './routes/webhooks.ts';
+import { mountWebsubRoutes } from './routes/websub.ts';
 import { createSharedCaches, type SharedCaches } from './shared-caches.ts';
 
 /** Every route file. The first route that matches a request handles it, so the order matters in two places. */
@@ -57,6 +58,7 @@ const routeFiles = [
   mountSetAsideRoutes,
   mountLogRoutes,
   mountWebhookRoutes,
+  mountWebsubRoutes,
   mountAuditRoutes,
   mountUserRoutes,
 ];

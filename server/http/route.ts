@@ -13,7 +13,7 @@ import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
 import { PrecompressedResponse } from './precompressed-response.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { bodyHasField, defaultMaxBodyBytes, isSmallBody } from './read-body.ts';
+import { bodyHasField, defaultMaxBodyBytes, isSmallBody, readBody } from './read-body.ts';
 
 /** What `route()` needs for every endpoint. */
 export interface RouteDeps extends AccessDeps {
@@ -47,6 +47,8 @@ export interface CallContext {
   incoming: HttpContext['env']['incoming'];
   /** The unparsed body, for signatures. */
   rawBody(): Promise<string>;
+  /** @throws AppError body-too-large, too-many-requests, body-timeout */
+  readBody(maxBytes: number): Promise<ArrayBuffer>;
   /** Sets another status than 200. */
   setStatus(status: ContentfulStatusCode): void;
   /** For calls that look up a token of their body: counts the call for the owner of that token. */
@@ -94,6 +96,7 @@ function callContext(c: HttpContext, { credential, countFor }: Admitted): CallCo
     incoming: c.env?.incoming,
     header: (name) => c.req.header(name),
     rawBody: () => c.req.text(),
+    readBody: (maxBytes) => readBody(c, maxBytes),
     setStatus: (status) => c.status(status),
     countFor,
   };

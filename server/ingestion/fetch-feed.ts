@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FeedItem, ParsedFeed, SkippedTimes } from '#domain/feeds/feed-item.ts';
+import type { FeedHub, FeedItem, ParsedFeed, SkippedTimes } from '#domain/feeds/feed-item.ts';
 import type { FeedSource } from '#domain/feeds/feed-yield.ts';
 import { readersFirst } from '#server/readers-first.ts';
 import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
@@ -45,6 +45,8 @@ export type FeedFetchResult =
       /** The address after redirects. */
       address: string;
       moved: FeedMoved | null;
+      /** Null where it names none. */
+      hub: FeedHub | null;
       /** RSS, Atom and the like, or a sitemap of news. */
       source: FeedSource;
       title: string | null;
@@ -122,9 +124,11 @@ export async function fetchFeed(
   const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
   if (parsed.kind === 'failed') return notParsed(parsed, answer.status);
   const { items, title, ttlMinutes, skip, format, sitemaps } = parsed;
+  const { hub: hubAddress = parsed.hubAddress, self = parsed.selfAddress ?? address } = answer.links ?? {};
+  const hub = hubAddress === null ? null : { address: hubAddress, topic: self };
   const source = format === 'sitemap' ? 'sitemap' : 'feed';
   const declared = { ttlMinutes, freshSeconds, ...(skip === undefined ? {} : { skip }) };
-  const fetched = { kind: 'fetched', validators, address, moved, source, title, ...declared } as const;
+  const fetched = { kind: 'fetched', validators, address, moved, hub, source, title, ...declared } as const;
   if (sitemaps === undefined) return { ...fetched, items, contentHash };
   // The index may be the same while its sitemaps are not: it is read each time.
   const joined = await fetchSitemaps({ fetcher, feedPool }, sitemaps, { signal, userAgent });

@@ -14,6 +14,8 @@ import type { RunProgress } from './run-state-store.ts';
 export interface WorkerDeps extends IngestionDeps {
   /** FETCH_PROXY_URL; absent where no host needs it. */
   proxyUrl?: string | undefined;
+  /** What the addresses begin with that hubs call; absent where hubs cannot reach this installation. */
+  hubCallback?: string | undefined;
   /** The folder with the outbox. */
   dataDir: string;
   webhooks: SendDeps;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JobOperation } from '#contract/jobs.ts';
 import { aggregationJob } from './definitions/aggregation-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
+import { hubRequestsJob } from './definitions/hub-requests-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
 import { pushMessagesJob } from './definitions/push-messages-job.ts';
@@ -26,6 +27,7 @@ export const jobs = [
   writeStoriesJob,
   storyRefreshJob,
   webhookDeliveryJob,
+  hubRequestsJob,
 ] as const satisfies readonly JobDefinition[];
 
 type ListedJob = (typeof jobs)[number];

@@ -45,6 +45,18 @@ export interface FeedsTable {
   updated_at: Time;
 }
 
+export interface WebsubSubscriptionsTable {
+  id: string;
+  feed_id: string | null;
+  hub: string;
+  topic: string;
+  secret: string;
+  pending: 'subscribe' | 'unsubscribe' | null;
+  lease_until: NullableTime;
+  attempts: Generated<number>;
+  next_request_at: Time;
+}
+
 export interface FeedDaysTable {
   feed_id: string;
   day: string;

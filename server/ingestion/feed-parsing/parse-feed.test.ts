@@ -177,12 +177,13 @@ describe('parseFeed', () => {
 
   it('returns what the publisher declares about the feed', () => {
     const head =
-      '<language>en_GB</language><ttl>90</ttl><a:link xmlns:a="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example/"/><link>https://paper.example/</link>';
+      '<language>en_GB</language><ttl>90</ttl><a:link xmlns:a="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example/"/><a:link xmlns:a="http://www.w3.org/2005/Atom" rel="self" href="https://paper.example/rss"/><link>https://paper.example/</link>';
     expect(parse(rss(`${head}${item}`))).toMatchObject({
       title: 'T',
       homeAddress: 'https://paper.example/',
       ttlMinutes: 90,
       hubAddress: 'https://hub.example/',
+      selfAddress: 'https://paper.example/rss',
       rescued: false,
       items: [{ language: 'en-gb' }],
     });

@@ -21,6 +21,7 @@ export function parseJsonFeed(text: string): RawFeed | null {
     title: feed.title === undefined ? undefined : { value: feed.title, kind: 'text' },
     homeLink: feed.home_page_url,
     language: feed.language,
+    self: feed.feed_url,
     hub: feed.hubs?.find(({ url }) => url !== undefined)?.url,
     items: (feed.items ?? []).map((item) => jsonItem(item, author?.name)),
   };

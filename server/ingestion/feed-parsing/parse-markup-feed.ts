@@ -40,6 +40,7 @@ export function parseMarkupFeed(text: string, root: string, isBalanced: boolean)
       syndicationMinutes(firstText(feed, 'sy:updateperiod'), numberOf(feed, 'sy:updatefrequency')),
     skip: { hours: listTexts(feed, 'skiphours', 'hour'), days: listTexts(feed, 'skipdays', 'day') },
     hub: links.find(({ rel }) => rel === 'hub')?.href,
+    self: links.find(({ rel }) => rel === 'self')?.href,
     base: attributeOf(feed, 'xml:base'),
     // The author of the feed may stand after its entries.
     items: listedItems(

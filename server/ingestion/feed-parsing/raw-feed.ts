@@ -35,6 +35,7 @@ export interface RawFeed {
   /** Times without updates, as RSS writes them. */
   skip?: { hours: string[]; days: string[] };
   hub: string | undefined;
+  self?: string | undefined;
   base: string | undefined;
   items: RawItem[];
 }

@@ -37,6 +37,7 @@ export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): 
     ttlMinutes: ttl(feed.ttlMinutes),
     ...skippedTimes(feed.skip),
     hubAddress: webAddress(feed.hub, documentBase),
+    selfAddress: webAddress(feed.self, documentBase),
     rescued,
   };
 }

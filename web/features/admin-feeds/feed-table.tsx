@@ -119,7 +119,9 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       <td data-label="Feed" className="lead">
         <strong className="cell-text">{feed.name}</strong>{' '}
         <span className="text-tiny muted">
-          {[feed.category, feed.rules && 'has rules'].filter(Boolean).join(', ')}
+          {[feed.category, feed.rules && 'has rules', feed.pushed_by && `pushed by ${feed.pushed_by}`]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         <p className="mono text-tiny dim identifier cell-clamp" title={feed.url}>
           {feed.url}

@@ -236,6 +236,7 @@ describe('the page of feeds', () => {
         name: 'The Good',
         url: 'https://good.example/rss',
         health: 'fresh',
+        pushed_by: 'hub.example',
         articles_last_week: 7,
         listed: 9,
         read: 7,
@@ -252,6 +253,7 @@ describe('the page of feeds', () => {
     expect(screen.getByText('9 forbidden')).toBeTruthy();
     expect(screen.getByText('1 duplicate, 1 too old')).toBeTruthy();
     expect(screen.getByText('7 of 9')).toBeTruthy();
+    expect(screen.getByText('pushed by hub.example')).toBeTruthy();
     fireEvent.change(screen.getByRole('combobox', { name: 'State' }), {
       target: { value: 'brings-nothing' },
     });

@@ -93,6 +93,7 @@ const parsed = z.strictObject({
     .max(2000),
   ttlMinutes: z.number().min(0).max(10_080).nullable(),
   hubAddress: webAddress,
+  selfAddress: webAddress,
   rescued: z.boolean(),
   sitemaps: z
     .array(z.strictObject({ address: webAddress, modifiedAt: z.iso.datetime().nullable() }))
