@@ -171,7 +171,7 @@ export const story = storyCard.omit({ articles: true }).extend({
   /** The language model that wrote the fields named in `written`, or marked articles; null where none did. */
   written_by: z.string().nullable().optional(),
   written: z.array(z.enum(writtenFields)).optional(),
-  /** The language model that took the articles for reports of several events, and so wrote nothing; null where none did. */
+  /** The language model that took the articles for reports of several events: nothing of it is shown; null where none did. */
   several_events_by: z.string().nullable().optional(),
   /** Names of outlets whose articles that model was not given, because their terms do not allow it. */
   kept_from_model: z.array(z.string()).optional(),

@@ -50,9 +50,9 @@ describe('parseEnvironment', () => {
       { adminEmails: ['ann@news.example', 'bo@x.example'] },
     ],
     [
-      'the outbox on purpose is silent',
+      'the outbox on purpose prints links, on this machine alone',
       { SMTP_URL: 'outbox:' },
-      { announceLinks: false, mail: { kind: 'outbox' } },
+      { announceLinks: true, mail: { kind: 'outbox' } },
     ],
     [
       'a mail server',
@@ -62,12 +62,17 @@ describe('parseEnvironment', () => {
     [
       'production is no first run',
       { NODE_ENV: 'production', SMTP_URL: 'outbox:' },
-      { firstRun: false, firstAccountIsAdmin: false, announceLinks: false },
+      { firstRun: false, firstAccountIsAdmin: false, announceLinks: true },
     ],
     [
       'a public address is no first run',
       { PUBLIC_URL: 'https://b.example/', SMTP_URL: 'outbox:' },
-      { firstRun: false, publicUrl: 'https://b.example', mailFrom: 'Balance <balance@b.example>' },
+      {
+        firstRun: false,
+        announceLinks: false,
+        publicUrl: 'https://b.example',
+        mailFrom: 'Balance <balance@b.example>',
+      },
     ],
     [
       'sign-up by domains',

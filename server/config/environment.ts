@@ -98,7 +98,7 @@ export interface Environment {
   firstRun: boolean;
   /** The first account on an empty database becomes an administrator. */
   firstAccountIsAdmin: boolean;
-  /** Sign-in links are printed on the console: only with `firstRun` and without SMTP_URL. */
+  /** Sign-in links are printed on the console: where mails are files, and PUBLIC_URL is this machine's own address. */
   announceLinks: boolean;
 }
 
@@ -169,7 +169,7 @@ function limitsOfModel(values: Variables): Environment['modelLimits'] {
   };
 }
 
-function mailEnvironment(values: Variables, publicUrl: string, firstRun: boolean) {
+function mailEnvironment(values: Variables, publicUrl: string) {
   const smtp = values.SMTP_URL;
   const mail: MailTransport =
     smtp === undefined || smtp === 'outbox:' ? { kind: 'outbox' } : { kind: 'smtp', url: smtp };
@@ -178,7 +178,7 @@ function mailEnvironment(values: Variables, publicUrl: string, firstRun: boolean
   return {
     mail,
     mailFrom: values.MAIL_FROM ?? `Balance <balance@${senderHost}>`,
-    announceLinks: firstRun && smtp === undefined,
+    announceLinks: mail.kind === 'outbox' && isLoopbackHost(host),
   };
 }
 
@@ -239,7 +239,7 @@ export function parseEnvironment(
     openIdProviders: openId.providers,
     authProxy: authProxyEnvironment(values),
     publicReading: values.PUBLIC_READING ?? false,
-    ...mailEnvironment(values, publicUrl, firstRun),
+    ...mailEnvironment(values, publicUrl),
     llm: modelEnvironment(values),
     modelLimits: limitsOfModel(values),
     secretKey: values.SECRET_KEY,

@@ -92,10 +92,7 @@ describeOnDatabase('the rules of a feed', (getDatabase) => {
       feeds: [{ id, name: 'H', url, bias: 'left', enabled: true, max_articles: 5 }],
     });
     expect(feeds[0]?.rules).toEqual(feed?.rules);
-    await saveRssConfig(deps, {
-      ...{ globals: rssSetting.initial, by },
-      feeds: [{ id, name: 'H', url, bias: 'left', enabled: true, max_articles: 5, rules: null }],
-    });
+    await change(id, { rules: null });
     expect((await listFeeds(deps))[0]?.rules).toBeNull();
     await change(id, { rules: noRules });
     expect((await listFeeds(deps))[0]?.rules).toBeNull();

@@ -23,7 +23,7 @@ import {
 import { getFeedOutcomes, getOutcomesRevision } from './feed-yield-store.ts';
 import { presentFeed, toFeedChoice } from './list-feeds.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { type SentRules, sealRules } from './stored-rules.ts';
+import { sealRules } from './stored-rules.ts';
 import { listPushingHubs } from './websub/subscription-store.ts';
 
 export type RssGlobals = z.infer<typeof rssGlobals>;
@@ -77,11 +77,10 @@ export async function getRssConfigRevision({ db, clock }: { db: Db; clock: Clock
   return `${globals.version} ${list.version} ${feeds} ${outcomes} ${JSON.stringify([...hubs])}`;
 }
 
-/** A feed of the whole list; without a category or rules it keeps its own. */
+/** A feed of the whole list; it keeps its rules, and without a category its own. */
 type SavedFeed = Omit<FeedChoice, 'category' | 'rules'> & {
   id?: string | undefined;
   category?: string | null | undefined;
-  rules?: SentRules | null | undefined;
 };
 
 export interface SaveRssConfigInput {
@@ -105,7 +104,6 @@ export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): 
     id: feed.id,
     ...toNewFeed({ ...feed, category: feed.category ?? null, rules: null }, allow),
     keepsCategory: feed.category === undefined,
-    sentRules: feed.rules,
   }));
   if (wanted !== undefined) refuseRepeats(wanted);
   await db.transaction().execute(async (tx) => {
@@ -128,16 +126,15 @@ function changedConcurrently(): AppError {
 type WantedFeed = ReturnType<typeof toNewFeed> & {
   id: string | undefined;
   keepsCategory: boolean;
-  sentRules: SentRules | null | undefined;
 };
 
 /** The feed as it is stored in place of another, or as a new one. */
 async function toStored(
   sealer: Sealer,
-  { id: _, keepsCategory, sentRules, ...feed }: WantedFeed,
+  { id: _, keepsCategory, ...feed }: WantedFeed,
   before: FeedChoice | null,
 ): Promise<NewFeed> {
-  const rules = await sealRules(sealer, sentRules, { url: feed.url, before });
+  const rules = await sealRules(sealer, undefined, { url: feed.url, before });
   return { ...feed, rules, category: keepsCategory ? (before?.category ?? null) : feed.category };
 }
 

@@ -224,7 +224,9 @@ export async function insertListedItems(
     added += await insertItems(db, { source, feedId, items: part, at });
   };
   const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
-  if (feedId !== null && added < once.length) await rereadChanged(db, { feedId, items: once, at });
+  // A text of the feed is not on any page that could be read again.
+  const mayReread = feedId !== null && rules?.uses_feed_text !== true;
+  if (mayReread && added < once.length) await rereadChanged(db, { feedId, items: once, at });
   const ofOthers =
     added === once.length ? 0 : await countItemsOfOthers(db, { feedId, keys: once.map(({ key }) => key) });
   const duplicates = newest.length - once.length + ofOthers;

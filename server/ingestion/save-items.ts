@@ -199,9 +199,9 @@ async function separateNotices(deps: SaveDeps, read: readonly ReadItem[], signal
 
 /**
  * Stores the articles of crawled items and marks the items. With `deduplicates`, a text that its site published before
- * under another address becomes no second article. A text
- * that it shows for several headlines is no article. A page that was read again changes its article where it is another
- * one now. Returns the article of each item that is to be rated and placed.
+ * under another address becomes no second article. A text that it shows for several headlines is no article. A page that
+ * was read again changes its article where it is another one now. Returns the article of each item that is to be rated
+ * and placed.
  */
 export async function saveItems(
   deps: SaveDeps,

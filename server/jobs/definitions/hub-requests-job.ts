@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { requestSubscriptions } from '#server/feeds/websub/request-subscriptions.ts';
+import { deleteEnded } from '#server/feeds/websub/subscription-store.ts';
 import { defineJob, type WorkerDeps } from '../job-definition.ts';
 
-/** Requests and renews subscriptions of feeds at their hubs, where hubs can reach this installation. */
+/** Requests and renews subscriptions of feeds at their hubs, where hubs can reach this installation; else removes those of no feed. */
 export const hubRequestsJob = defineJob({
   name: 'request-subscriptions',
   data: z.object({}),
@@ -10,7 +11,7 @@ export const hubRequestsJob = defineJob({
   createHandler:
     ({ hubCallback, ...deps }: Pick<WorkerDeps, 'db' | 'clock' | 'log' | 'fetcher' | 'hubCallback'>) =>
     async () => {
-      if (hubCallback === undefined) return;
+      if (hubCallback === undefined) return void (await deleteEnded(deps.db, deps.clock()));
       const requests = await requestSubscriptions({ ...deps, hubCallback });
       if (requests > 0) deps.log.info({ requests }, 'requests to hubs of feeds');
     },

@@ -53,7 +53,7 @@ function build(
     const fingerprint = fingerprintTexts(prepareTexts(members, sources.beginnings));
     sources.answers.set('1', { fingerprint, ...selection });
   }
-  return buildRefreshedStory({ story, members, quoted: members }, sources);
+  return buildRefreshedStory({ story, members, quoted: members }, sources, { isOpened: true });
 }
 
 const poems =

@@ -154,7 +154,7 @@ function findAnswer(
 export function buildRefreshedStory(
   { story, members: all, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
   { beginnings, terms, countActive, answers }: ProjectionSources,
-  { isOpened = true }: { isOpened?: boolean } = {},
+  { isOpened }: { isOpened: boolean },
 ): RefreshedStory {
   const members = addOpinions(all, beginnings);
   const texts = prepareTexts(quoted, beginnings);

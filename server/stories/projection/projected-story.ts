@@ -65,7 +65,7 @@ export interface StoredProjection extends Omit<StoryProjection, 'points' | 'side
   sides?: StoryProjection['sides'] | undefined;
   /** The language model that selected the title and the sentences of the summary; null where none did. */
   selectedBy: string | null;
-  /** The language model that took the articles for reports of several events, and so wrote nothing; null where none did. */
+  /** The language model that took the articles for reports of several events: nothing of it is shown; null where none did. */
   severalEventsBy: string | null;
   /** What a language model wrote of these parts; null where none did. */
   written: {

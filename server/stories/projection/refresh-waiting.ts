@@ -108,7 +108,7 @@ async function refreshBatch(
     signal.throwIfAborted();
     refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive, answers }, { isOpened }));
     await setImmediate();
-    await readersFirst.backgroundTurn();
+    if (!isOpened) await readersFirst.backgroundTurn();
   }
   await db.transaction().execute(async (tx) => {
     await updateRefreshed(tx, refreshed);

@@ -51,10 +51,11 @@ export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Pr
 /** Removes the sample edition once a story of the news is listed. */
 export async function replaceSamples(deps: { db: Db; clock: Clock }): Promise<void> {
   const { db } = deps;
-  const { minArticlesPerStory: countFrom, maxStories: max } = await getSetting(db, rssSetting);
-  const listed = await selectListed(db, { countFrom, max }).execute();
-  const isReplaced = listed.some(({ isSample }) => isSample) && listed.some(({ isSample }) => !isSample);
-  if (isReplaced) await removeSamples(deps);
+  const sample = await db.selectFrom('stories').select('id').where('is_sample', '=', true).limit(1).execute();
+  if (sample.length === 0) return;
+  const { minArticlesPerStory: countFrom } = await getSetting(db, rssSetting);
+  const ofNews = selectListed(db, { countFrom, max: 1 }).where('is_sample', '=', false);
+  if ((await ofNews.execute()).length > 0) await removeSamples(deps);
 }
 
 /** Creates a small edition of invented outlets and stories, marked as samples. Replaces an earlier one. */
