@@ -4,7 +4,7 @@ import { findNotices } from './find-notices.ts';
 const signIn =
   'To read on, please create an account or sign in with your address. It takes a minute and costs nothing at all.';
 const items = (titles: readonly string[], guid: (at: number) => string | null = () => null) =>
-  titles.map((title, at) => ({ title, guid: guid(at) }));
+  titles.map((title, at) => ({ title, guid: guid(at), isOfSite: true }));
 const others = ['Harbour bridge closes', 'Council raises school budget', 'Two ferries collide'];
 
 it('finds the items of a text that none of three headlines is about, in any script', () => {
@@ -22,6 +22,13 @@ it('leaves two headlines, one headline of three items, and one item of three hea
       items(others, () => 'latest'),
     ),
   ).toEqual([]);
+});
+
+it('counts only headlines of the site itself, and finds those of others with them', () => {
+  const foreign = items(others).map((item) => ({ ...item, isOfSite: false }));
+  expect(findNotices(signIn, [...foreign, ...items(['Farmers protest', 'Mayor resigns'])])).toEqual([]);
+  const mixed = [...foreign, ...items(['Farmers protest', 'Mayor resigns', 'Lighthouse burns'])];
+  expect(findNotices(signIn, mixed)).toEqual(mixed);
 });
 
 it('leaves headlines that the text is about, also with other endings', () => {

@@ -5,6 +5,8 @@ interface ListedTitle {
   title: string;
   /** Of its feed; items with the same guid are one. */
   guid: string | null;
+  /** By a feed that speaks for the site: anybody's feed may list its addresses under any headline. */
+  isOfSite: boolean;
 }
 
 /** One text for so many headlines that it does not mention belongs to none of them. */
@@ -25,7 +27,7 @@ function stemsOf(text: string): Set<string> {
 
 /**
  * The items for which a site shows a notice in place of the article, such as a request to sign in: one text of at least
- * three headlines that it does not mention. Recognised by repetition alone, so in any language.
+ * three headlines of the site itself that it does not mention. Recognised by repetition alone, so in any language.
  */
 export function findNotices<Item extends ListedTitle>(text: string, items: readonly Item[]): Item[] {
   if (items.length < minTitles) return [];
@@ -35,7 +37,8 @@ export function findNotices<Item extends ListedTitle>(text: string, items: reado
     return stems.filter((stem) => said.has(stem)).length >= maxMentioned * stems.length;
   };
   const unmentioned = items.filter((item) => !isMentioned(item));
-  const byGuid = new Map(unmentioned.map((item, at) => [item.guid ?? at, item]));
+  const own = unmentioned.filter(({ isOfSite }) => isOfSite);
+  const byGuid = new Map(own.map((item, at) => [item.guid ?? at, item]));
   const titles = new Set([...byGuid.values()].map(({ title }) => lettersOf(title.toLowerCase())));
   return titles.size < minTitles ? [] : unmentioned;
 }

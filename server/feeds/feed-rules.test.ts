@@ -109,7 +109,8 @@ describeOnDatabase('the rules of a feed', (getDatabase) => {
     expect((await due())?.request).toEqual({ userAgent: 'Reader/1', headers: { authorization: basic } });
     await expect(change(id, { rules: { access: { kind: 'login', name: 'other' } } })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: 'Enter the password of the login: it is kept for one name and one host.',
+      message:
+        'Enter the password of the login: it is kept for one name and one host, and not from https to http.',
     });
     await expect(
       change(id, { url: 'https://elsewhere.example/', rules: { access: { kind: 'login', name: 'reader' } } }),
@@ -118,6 +119,22 @@ describeOnDatabase('the rules of a feed', (getDatabase) => {
     expect((await due())?.request?.headers).toEqual({ authorization: basic });
     await change(id, { url: 'https://elsewhere.example/' });
     expect((await due())?.request).toEqual({ userAgent: 'Reader/1' });
+  });
+
+  it('keep what opens a feed from http once it has https, not the other way round', async () => {
+    const plain = url.replace('https:', 'http:');
+    const { id } = await add({ access: login });
+    const access = { kind: 'login', name: 'reader' } as const;
+    await expect(change(id, { url: plain, rules: { access } })).rejects.toMatchObject({
+      message: expect.stringContaining('one host, and not from https to http'),
+    });
+    expect(await adoptAddress(deps, { feedId: id, from: url, to: plain })).toBeNull();
+    await change(id, { url: plain });
+    expect((await due())?.request).toEqual({});
+    await change(id, { rules: { access: login } });
+    expect((await due())?.request?.headers).toHaveProperty('authorization');
+    expect(await adoptAddress(deps, { feedId: id, from: plain, to: url })).not.toBeNull();
+    expect((await due())?.request?.headers).toHaveProperty('authorization');
   });
 
   it('do not let a redirect take a login elsewhere', async () => {
@@ -164,6 +181,22 @@ describeOnDatabase('the rules of a feed', (getDatabase) => {
     await revertFeedChange(deps, { id: newest?.id ?? '', by });
     expect((await listFeeds(deps))[0]?.rules).toMatchObject({ keep_words: ['port'] });
     expect((await due())?.request?.headers).toHaveProperty('authorization');
+  });
+
+  it('do not send a login over http when a page names its feed there', async () => {
+    const link = (href: string) => `<link rel="alternate" type="application/rss+xml" href="${href}">`;
+    const page = `<!doctype html><html><head>${link('http://harbour.example/a.xml')}${link('/b.xml')}</head></html>`;
+    const sent = new Map<string, unknown>();
+    const fetch: Fetcher['fetch'] = async ({ address, headers }) => {
+      sent.set(address, headers !== undefined);
+      const body = { kind: 'ok', status: 200, address, contentType: 'text/html', text: page } as const;
+      const validators = { etag: undefined, lastModified: undefined };
+      return { ...body, bytes: Buffer.from(page), encoding: 'utf-8', validators };
+    };
+    const feedPool = { parse: async (body: Parameters<typeof parseFeed>[0]) => parseFeed(body) };
+    await testFeed({ ...deps, fetcher: { fetch }, feedPool }, { url, rules: { access: login } });
+    expect(sent.get('http://harbour.example/a.xml')).toBe(false);
+    expect(sent.get('https://harbour.example/b.xml')).toBe(true);
   });
 
   it('are tried before they are saved', async () => {

@@ -51,15 +51,21 @@ const hostOf = (url: string): string => parseUrl(feedAddress(url))?.host ?? '';
 /** A secret is sealed for the host that it may be sent to. */
 const purposeOf = (url: string): string => `access to the feed of ${hostOf(url)}`;
 
+const isSecure = (url: string): boolean => parseUrl(feedAddress(url))?.protocol === 'https:';
+
+/** Whether the secret of one address may be sent to another: on the same host, and never over http after https. */
+export const mayShareSecret = (from: string, to: string): boolean =>
+  hostOf(from) === hostOf(to) && (isSecure(to) || !isSecure(from));
+
 /** What is known of a feed before a change. */
 export interface RuledFeed {
   url: string;
   rules: FeedRules | null;
 }
 
-/** Without an access that is sealed for another host than that of the new address. */
+/** Without an access whose secret may not be sent to the new address. */
 function keepRules({ url, rules }: RuledFeed, newUrl: string): FeedRules | null {
-  if (rules?.access == null || hostOf(url) === hostOf(newUrl)) return rules;
+  if (rules?.access == null || mayShareSecret(url, newUrl)) return rules;
   return parseRules({ ...rules, access: null });
 }
 
@@ -72,7 +78,10 @@ async function sealAccess(
   const kept = before === null ? null : keepRules(before, url)?.access;
   if (kept?.kind === kind && kept.name === name) return kept;
   const what = kind === 'login' ? 'the password of the login' : 'the value of the header';
-  throw new AppError('invalid-input', `Enter ${what}: it is kept for one name and one host.`);
+  throw new AppError(
+    'invalid-input',
+    `Enter ${what}: it is kept for one name and one host, and not from https to http.`,
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 } from './feed-links.ts';
 import { getFeedByKey, getFeedRows } from './feed-store.ts';
 import { toFeedChoice } from './list-feeds.ts';
-import { openRules, type SentRules, sealRules } from './stored-rules.ts';
+import { mayShareSecret, openRules, type SentRules, sealRules } from './stored-rules.ts';
 
 /** Parses a feed in a worker thread with limits. */
 export interface FeedReader {
@@ -68,8 +68,8 @@ interface FetchContext extends TestFeedDeps {
   signal: AbortSignal | undefined;
   rules: FeedRules | null;
   request: FeedRequest;
-  /** The host that headers of the request are for. */
-  host: string;
+  /** The address that headers of the request are for. */
+  ownAddress: string;
 }
 
 export interface TestFeedInput {
@@ -96,7 +96,7 @@ export async function testFeed(
   const feed = { url: input.address, before: row === undefined ? null : toFeedChoice(row) };
   const rules = await sealRules(deps.sealer, sent, feed);
   const request = await openRules(deps.sealer, { url: input.address, rules });
-  const context = { ...deps, signal, rules, request, host: new URL(input.address).host };
+  const context = { ...deps, signal, rules, request, ownAddress: input.address };
   const answer = await fetchAddress(context, input.address);
   if (answer.kind !== 'ok') return await failed(deps, input.address, explainFailure(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
@@ -122,9 +122,9 @@ async function testParsed(
 }
 
 async function fetchAddress(context: FetchContext, address: string): Promise<FetchOutcome> {
-  const { fetcher, signal, host } = context;
+  const { fetcher, signal, ownAddress } = context;
   const { userAgent, headers } = context.request;
-  const isOwn = new URL(address).host === host;
+  const isOwn = mayShareSecret(ownAddress, address);
   return await fetcher.fetch({
     ...{ address, purpose: 'feed', expect: 'any' },
     ...(signal === undefined ? {} : { signal }),

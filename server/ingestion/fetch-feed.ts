@@ -124,8 +124,10 @@ export async function fetchFeed(
   const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
   if (parsed.kind === 'failed') return notParsed(parsed, answer.status);
   const { items, title, ttlMinutes, skip, format, sitemaps } = parsed;
-  const { hub: hubAddress = parsed.hubAddress, self = parsed.selfAddress ?? address } = answer.links ?? {};
-  const hub = hubAddress === null ? null : { address: hubAddress, topic: self };
+  const { hub: hubAddress = parsed.hubAddress, self = parsed.selfAddress } = answer.links ?? {};
+  // A query may hold a key, which is no business of a hub.
+  const topic = self ?? (address.includes('?') ? null : address);
+  const hub = hubAddress === null || topic === null ? null : { address: hubAddress, topic };
   const source = format === 'sitemap' ? 'sitemap' : 'feed';
   const declared = { ttlMinutes, freshSeconds, ...(skip === undefined ? {} : { skip }) };
   const fetched = { kind: 'fetched', validators, address, moved, hub, source, title, ...declared } as const;

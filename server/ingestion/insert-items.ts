@@ -9,7 +9,7 @@ import { type FeedRules, passesWords, rewriteAddress } from '#domain/feeds/feed-
 import type { FeedListing } from '#domain/feeds/feed-yield.ts';
 import { newestFirst } from '#domain/feeds/newest-first.ts';
 import { newestItem } from '#domain/feeds/newest-item.ts';
-import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -142,8 +142,10 @@ interface TrustInput {
 /** What a source may say of articles: their texts, and their outlets where their links hide them. */
 function trustOf(outlets: OutletTable, { feedId, feedAddresses, rules = null }: TrustInput) {
   return {
+    // A rule of the feed does not let it speak for another outlet of the table.
     maySpeakFor: (address: string) =>
-      rules?.uses_feed_text === true || feedAddresses.some((feed) => speaksFor(outlets, feed, address)),
+      (rules?.uses_feed_text === true && findOutlet(outlets, address) === null) ||
+      feedAddresses.some((feed) => speaksFor(outlets, feed, address)),
     // Balance itself queries a service; anybody's feed may name anybody's outlet.
     isOfGoogle: feedId === null || feedAddresses.some((feed) => isGoogleHost(parseUrl(feed)?.hostname ?? '')),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
+import { listedArticles } from '#server/db/listed.ts';
 import { hasIdOf, lockInOrder, type WaitingItem, waitingColumns } from './item-store.ts';
 
 export interface ItemOfText {
@@ -10,11 +11,17 @@ export interface ItemOfText {
   /** Of the text that was read; null before. */
   fingerprint: string | null;
   articleId: string | null;
+  /** Of its article; as listed, without one. */
+  address: string;
+  /** Of the feed that listed it; null for a connector, and for a feed that was removed. */
+  feedUrl: string | null;
   /** Its article has the text of its page, or is that of another address. */
   isOfPage: boolean;
 }
 
 const columnsOfText = sql`id, title, guid, fingerprint, article_id AS "articleId",
+  coalesce((SELECT a.address FROM ${listedArticles} a WHERE a.id = article_id), listed_address, address) AS address,
+  (SELECT url FROM feeds WHERE feeds.id = feed_id::uuid) AS "feedUrl",
   coalesce(page_failure, 'duplicate') = 'duplicate' AS "isOfPage"`;
 
 /** Of one text; more change nothing. */

@@ -96,4 +96,15 @@ describeOnDatabase('the rules of a feed, in a run', (getDatabase) => {
     expect(articles).toHaveLength(2);
     expect(feed).toMatchObject({ listed: 2, read: 1, from_feed: 1, notice: null, brings_nothing: null });
   });
+
+  it('do not let the text of the feed stand for the articles of another outlet', async () => {
+    const [article] = unlikeArticles('www.bbc.co.uk', 1);
+    if (article === undefined) throw new Error('there are no articles');
+    const forged = { ...article, content: `<p>${'They said so, and nobody else did. '.repeat(40)}</p>` };
+    web.hosts.set('d.example', { articles: [], lists: [{ ...forged, host: 'www.bbc.co.uk' }] });
+    web.hosts.set('www.bbc.co.uk', { articles: [article] });
+    const { feed, articles } = await run('d.example', { uses_feed_text: true });
+    expect(feed).toMatchObject({ read: 1, from_feed: 0 });
+    expect(articles).toMatchObject([{ text: expect.stringContaining(article.text[0] ?? '') }]);
+  });
 });

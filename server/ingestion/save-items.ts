@@ -44,10 +44,6 @@ export interface SavedItem {
   analysed: AnalysedArticle | null;
 }
 
-interface SaveDeps extends WithdrawDeps {
-  outlets: OutletTable;
-}
-
 /** A read item with the article that is stored for it: that of the first item with the same text. */
 interface Place extends Omit<ReadItem, 'kind' | 'item' | 'pageFailure'> {
   id: string;
@@ -142,7 +138,7 @@ function placeReread({ item, stored }: Reread): Place | null {
  * whose articles stay as they are.
  */
 async function placeRereads(
-  { db, clock }: SaveDeps,
+  { db, clock }: WithdrawDeps,
   read: readonly ReadItem[],
 ): Promise<{ changed: Place[]; others: ReadItem[] }> {
   const ids = read.flatMap(({ item }) => (item.isReread === true ? [item.id] : []));
@@ -170,10 +166,11 @@ async function placeRereads(
  * Separates the pages that show a notice of their site in place of an article: the text of the feed stands in for them,
  * or they fail.
  */
-async function separateNotices(deps: SaveDeps, read: readonly ReadItem[], signal: AbortSignal) {
+async function separateNotices(deps: WithdrawDeps, read: readonly ReadItem[], signal: AbortSignal) {
   const pages = read.flatMap((one) => {
     const fingerprint = one.fromFeed ? null : textOf(one);
-    return fingerprint === null ? [] : [{ id: one.item.id, fingerprint, text: one.article.text }];
+    const { text, canonicalAddress: address } = one.article;
+    return fingerprint === null ? [] : [{ id: one.item.id, address, fingerprint, text }];
   });
   const { noticed, ids } = await withdrawNotices(deps, pages, signal);
   const { kind, detail } = noticeFailure;
@@ -204,7 +201,7 @@ async function separateNotices(deps: SaveDeps, read: readonly ReadItem[], signal
  * and placed.
  */
 export async function saveItems(
-  deps: SaveDeps,
+  deps: WithdrawDeps,
   input: { items: readonly CrawledItem[]; deduplicates: boolean; signal: AbortSignal },
 ): Promise<SavedItem[]> {
   const { db, clock } = deps;

@@ -143,6 +143,38 @@ describeOnDatabase('one text under several headlines of a site', (getDatabase) =
     expect(await count('articles')).toBe(4);
   });
 
+  it.each<[string, FeedWebArticle[] | string[], boolean]>([
+    ['under other addresses', ['/news/0?a=1', '/news/0?a=2', '/news/0?a=3'], false],
+    ['before its own feed does', ['/news/0', '/news/0?a=1', '/news/0?a=2'], true],
+    ['by redirects of its own host', [], false],
+  ])('is an article whatever headlines the feed of another site gives it %s', async (_, paths, isFirst) => {
+    const [article] = walled(icelandic);
+    if (article === undefined) throw new Error('no article');
+    const lists = headlines.slice(1).map((title, at) => ({
+      ...{ title, text: icelandic, description: 'Short.' },
+      ...(paths.length === 0
+        ? { host: 'other.example', path: `/${at}` }
+        : { host: 'north.example', path: `${paths[at]}` }),
+    }));
+    const redirects = Object.fromEntries(
+      lists.map(({ path }, at) => [path, { status: 302, location: `http://north.example/news/0?b=${at}` }]),
+    );
+    const own = async () => {
+      await addTestFeed(getDatabase(), 'north.example');
+      web.hosts.set('north.example', { articles: [article] });
+    };
+    const other = async () => {
+      await addTestFeed(getDatabase(), 'other.example');
+      web.hosts.set('other.example', { articles: [], lists, redirects });
+    };
+    if (isFirst) web.hosts.set('north.example', { articles: [{ ...article, isUnlisted: true }] });
+    for (const listing of isFirst ? [other, own] : [own, other]) {
+      await listing();
+      await run();
+      expect(await titles()).toEqual([article.title]);
+    }
+  });
+
   it('is an article under two headlines, and where it is short', async () => {
     await list('north.example', walled(geoBlock).slice(0, 2));
     const short =

@@ -1,5 +1,7 @@
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { findNotices, minTitles } from '#domain/ingestion/find-notices.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { listArticlesWith } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -19,11 +21,14 @@ import {
 export interface WithdrawDeps extends Pick<FetchItemDeps, 'extraction'> {
   db: Db;
   clock: Clock;
+  outlets: OutletTable;
 }
 
 /** A page that was read, by its item. */
 interface ReadPage {
   id: string;
+  /** After redirects. */
+  address: string;
   fingerprint: string;
   text: string;
 }
@@ -42,7 +47,16 @@ export const noticeFailure = {
 } as const;
 
 /** The items whose page shows a notice, by its fingerprint: of the pages, and of what is stored with the same texts. */
-async function listNotices(db: Db, pages: readonly ReadPage[]): Promise<Map<string, ItemOfText[]>> {
+async function listNotices(
+  { db, outlets }: WithdrawDeps,
+  pages: readonly ReadPage[],
+): Promise<Map<string, ItemOfText[]>> {
+  const addresses = new Map(pages.map(({ id, address }) => [id, address]));
+  const withTrust = (item: ItemOfText) => {
+    const isOfSite =
+      item.feedUrl !== null && speaksFor(outlets, item.feedUrl, addresses.get(item.id) ?? item.address);
+    return { ...item, isOfSite };
+  };
   const texts = new Map(pages.map(({ fingerprint, text }) => [fingerprint, text]));
   const stored = await listItemsByFingerprint(db, [...texts.keys()]);
   const notices = new Map<string, ItemOfText[]>();
@@ -51,7 +65,8 @@ async function listNotices(db: Db, pages: readonly ReadPage[]): Promise<Map<stri
     const before = stored.filter((item) => item.fingerprint === fingerprint);
     if (own.length + before.length < minTitles) continue;
     const items = [...before, ...(await listItemsOfText(db, own))];
-    notices.set(fingerprint, findNotices(text, [...new Map(items.map((item) => [item.id, item])).values()]));
+    const byId = new Map(items.map((item) => [item.id, withTrust(item)]));
+    notices.set(fingerprint, findNotices(text, [...byId.values()]));
   }
   return notices;
 }
@@ -93,7 +108,7 @@ export async function withdrawNotices(
   const ids = new Set<string>();
   const noticed: NoticedItem[] = [];
   const read = new Set(pages.map(({ id }) => id));
-  for (const [fingerprint, items] of await listNotices(deps.db, pages)) {
+  for (const [fingerprint, items] of await listNotices(deps, pages)) {
     for (const { id } of items) ids.add(id);
     const unread = items.filter(({ id, articleId }) => articleId === null && read.has(id));
     const left = [...(await withdrawArticles(deps, fingerprint, items)), ...unread.map(({ id }) => id)];

@@ -38,7 +38,8 @@ async function send(fetcher: Pick<Fetcher, 'fetch'>, request: HubRequest, callba
   await fetcher.fetch({
     address: hub,
     method: 'POST',
-    purpose: 'feed',
+    // Without redirects: anybody's feed may name anything as its hub.
+    purpose: 'webhook',
     expect: 'any',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),

@@ -55,6 +55,9 @@ describeOnDatabase('WebSub', (getDatabase) => {
   /** What the feed names as its hub, and where: in its text or in a Link header. */
   let hubPath = '/hub';
   let inHeader = false;
+  let namesItself = true;
+  /** Where the hub redirects what it gets. */
+  let hubTarget: string | null = null;
   /** The forms that came to the hub. */
   let forms: URLSearchParams[] = [];
   /** How the hub verifies; null: not at all. */
@@ -85,6 +88,7 @@ describeOnDatabase('WebSub', (getDatabase) => {
     });
     listener = await listen(http.app, { host: '127.0.0.1', port: 0 });
     [hubPath, inHeader, forms, answers, verification] = ['/hub', false, [], [], {}];
+    [namesItself, hubTarget] = [true, null];
     server = await serve((incoming, response) => {
       const links = { hub: `${server.origin}${hubPath}`, self: topic() };
       if (incoming.method === 'GET') {
@@ -94,7 +98,7 @@ describeOnDatabase('WebSub', (getDatabase) => {
             : `<atom:link rel="${rel}" href="${links[rel]}" xmlns:atom="http://www.w3.org/2005/Atom"/>`;
         if (inHeader) response.setHeader('link', `<${links.hub}>; rel="hub", <${links.self}>; rel="self"`);
         response.setHeader('content-type', 'application/rss+xml');
-        const named = hubPath === '' ? '' : `${atom('hub')}${atom('self')}`;
+        const named = hubPath === '' ? '' : `${atom('hub')}${namesItself ? atom('self') : ''}`;
         return response.end(`<rss version="2.0"><channel><title>Vale</title>${named}</channel></rss>`);
       }
       let body = '';
@@ -103,6 +107,7 @@ describeOnDatabase('WebSub', (getDatabase) => {
       });
       incoming.on('end', async () => {
         forms.push(new URLSearchParams(body));
+        if (hubTarget !== null) return response.writeHead(307, { location: hubTarget }).end();
         if (verification !== null) answers.push(await verify(verification));
         response.writeHead(202).end();
       });
@@ -336,6 +341,34 @@ describeOnDatabase('WebSub', (getDatabase) => {
     await requestAll();
     expect(await count()).toBe(0);
     expect(await pushedBy()).toBeNull();
+  });
+
+  it.each([
+    ['/rss', '/rss'],
+    ['/rss?key=k1', null],
+  ])('subscribes a feed at %s that does not name itself: %s', async (path, topicPath) => {
+    namesItself = false;
+    await changeFeeds(deps, { ids: [feedId], change: { url: `${server.origin}${path}` }, by });
+    await read();
+    await requestAll();
+    expect(forms.map((each) => each.get('hub.topic'))).toEqual(
+      topicPath === null ? [] : [server.origin + topicPath],
+    );
+  });
+
+  it('follows no redirect of a hub, and leaves a hub that verified nothing alone', async () => {
+    hubTarget = `${server.origin}/elsewhere`;
+    await subscribe();
+    expect(forms).toHaveLength(1);
+    hubPath = '/other';
+    await read();
+    await requestAll();
+    expect(modes()).toEqual(['subscribe', 'subscribe']);
+    expect(await count()).toBe(1);
+    await removeFeeds(deps, { ids: [feedId], by });
+    await requestAll();
+    expect(modes()).toHaveLength(2);
+    expect(await count()).toBe(0);
   });
 
   it('requests no hub at a private address', async () => {
