@@ -95,6 +95,17 @@ export async function endGrantedTiers(db: Db, before: Date): Promise<number> {
   return Number(result.numUpdatedRows);
 }
 
+/** Disconnects all persons from the account but `kept`; how many. */
+export async function deleteIdentities(tx: Tx, accountId: string, kept: IdentityKey | null): Promise<number> {
+  let query = tx.deleteFrom('account_identities').where('account_id', '=', accountId);
+  if (kept !== null) {
+    query = query.where((where) =>
+      where.or([where('issuer', '!=', kept.issuer), where('subject', '!=', kept.subject)]),
+    );
+  }
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
 export interface PendingSignIn {
   stateHash: Buffer;
   secretHash: Buffer;

@@ -1,4 +1,5 @@
 import type { Account, Tier } from '#domain/accounts/account.ts';
+import { maySignUp } from '#domain/accounts/sign-up-rule.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Tx } from '#server/db/db.ts';
 import { getAccountByEmail, lockAccount, updateAccountEmail, updateAccountRights } from './account-store.ts';
@@ -10,7 +11,7 @@ import {
   insertIdentity,
   lockIdentity,
 } from './identity-store.ts';
-import { createSession } from './sessions.ts';
+import { createSession, endAccessOfOthers } from './sessions.ts';
 import { getOrCreateAccount, type SignedIn, type VerifySignInDeps } from './sign-in.ts';
 
 /** What a provider says of a person. */
@@ -64,11 +65,12 @@ function protectedSentence(label: string): string {
   return `This address belongs to an administrator, and ${label} does not say that you are one. Sign in with a mailed link, or have yourself added to a group of administrators at ${label}.`;
 }
 
-/** Takes the verified address of the provider, unless another account or an administrator of the settings has it. */
+/** Takes the verified address of the provider, unless somebody else has it or SIGN_UP excludes it. */
 async function followAddress(deps: VerifySignInDeps, tx: Tx, account: Account, person: ProviderPerson) {
   const { email, tier } = person;
   if (email === null || email === account.email) return account;
   if (tier !== 'admin' && deps.adminEmails.includes(email)) return account;
+  if (tier === null && !maySignUp(deps.signUp, email)) return account;
   if ((await getAccountByEmail(tx, email)) !== null) return account;
   await updateAccountEmail(tx, account.id, email);
   return { ...account, email };
@@ -89,6 +91,7 @@ async function applyTier(
   await confirmIdentity(tx, person, { grantedTier: granted, now });
   if (next === account.tier) return account;
   const rights = { tier: next, isAdmin: next === 'admin' };
+  if (rights.isAdmin) await endAccessOfOthers(tx, account.id, { kept: person, now });
   await updateAccountRights(tx, account.id, rights);
   return { ...account, ...rights };
 }
