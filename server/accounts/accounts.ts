@@ -15,7 +15,7 @@ import {
   lockAdministrators,
   updateAccountRights,
 } from './account-store.ts';
-import { clearGrantedTiers, deleteExpiredSignIns, endGrantedTiers } from './identity-store.ts';
+import { clearGrantedTiers, deleteExpiredSignIns, endGrantedTiers, listIssuers } from './identity-store.ts';
 import { deleteExpiredSessions, deleteSignInLinks, deleteSignInLinksExpiredBefore } from './session-store.ts';
 import { deleteUsageBefore, usedByAccount } from './usage-store.ts';
 
@@ -78,7 +78,7 @@ export interface AddAccountInput {
 export async function addAccount(
   deps: { db: Db; clock: Clock },
   input: AddAccountInput,
-): Promise<{ account: Account; created: boolean }> {
+): Promise<{ account: Account; created: boolean; issuers: string[] }> {
   const email = normaliseEmail(input.email);
   const isAdmin = input.admin === true || input.tier === 'admin';
   const tier = isAdmin ? 'admin' : (input.tier ?? 'free');
@@ -87,7 +87,8 @@ export async function addAccount(
     const account = await getAccountByEmail(tx, email);
     if (account === null) throw new AppError('conflict', 'The account vanished meanwhile. Please try again.');
     const isChange = !created && (isAdmin || input.tier !== undefined);
-    return { account: isChange ? await change(tx, account, { isAdmin, tier }) : account, created };
+    const issuers = await listIssuers(tx, account.id);
+    return { account: isChange ? await change(tx, account, { isAdmin, tier }) : account, created, issuers };
   });
 }
 

@@ -34,6 +34,17 @@ export async function hasIdentity(tx: Tx, accountId: string, issuer: string): Pr
   return row !== undefined;
 }
 
+/** The issuers whose persons have the account. */
+export async function listIssuers(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account_identities')
+    .select('issuer')
+    .where('account_id', '=', accountId)
+    .orderBy('issuer')
+    .execute();
+  return rows.map(({ issuer }) => issuer);
+}
+
 export async function insertIdentity(
   tx: Tx,
   { issuer, subject, accountId, now }: IdentityKey & { accountId: string; now: Date },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addOperatorAccount } from '#server/control/create-control-handlers.ts';
 import { describeOnDatabase } from '#testing/database.ts';
 import { createTestClock, type TestClock } from '#testing/test-clock.ts';
 import { addAccount, getAccount, pruneAccounts } from './accounts.ts';
@@ -50,5 +51,13 @@ describeOnDatabase('the tier of groups', (database) => {
     clock.advance(30 * dayMs);
     expect(await pruneAccounts(deps)).toMatchObject({ tiers: 0 });
     expect(await getAccount(deps, { email })).toMatchObject({ isAdmin: true, tier: 'admin' });
+  });
+
+  it('is given by an operator who hears which provider has the account', async () => {
+    const clock = createTestClock();
+    const add = () => addOperatorAccount({ database: database(), clock: clock.now }, { email, admin: true });
+    expect(await add()).toMatchObject({ created: true, issuers: [] });
+    await signInPerson(getDeps(clock), ann('admin'));
+    expect(await add()).toMatchObject({ created: false, issuers: ['https://id.school.example'] });
   });
 });
