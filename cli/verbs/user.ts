@@ -40,6 +40,9 @@ always, also where sign-up is closed.
     });
     const rights = account.isAdmin ? 'an administrator' : `tier ${account.tier}`;
     io.stdout.write(`${account.created ? 'Added' : 'There is'} ${account.email}, ${rights}.\n`);
+    for (const issuer of account.issuers) {
+      io.stdout.write(`A person of ${issuer} signs in to this account. Check that this is its owner.\n`);
+    }
     return 0;
   },
 };

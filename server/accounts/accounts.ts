@@ -15,7 +15,7 @@ import {
   lockAdministrators,
   updateAccountRights,
 } from './account-store.ts';
-import { deleteExpiredSignIns } from './identity-store.ts';
+import { clearGrantedTiers, deleteExpiredSignIns, endGrantedTiers, listIssuers } from './identity-store.ts';
 import { deleteExpiredSessions, deleteSignInLinks, deleteSignInLinksExpiredBefore } from './session-store.ts';
 import { deleteUsageBefore, usedByAccount } from './usage-store.ts';
 
@@ -78,7 +78,7 @@ export interface AddAccountInput {
 export async function addAccount(
   deps: { db: Db; clock: Clock },
   input: AddAccountInput,
-): Promise<{ account: Account; created: boolean }> {
+): Promise<{ account: Account; created: boolean; issuers: string[] }> {
   const email = normaliseEmail(input.email);
   const isAdmin = input.admin === true || input.tier === 'admin';
   const tier = isAdmin ? 'admin' : (input.tier ?? 'free');
@@ -87,11 +87,13 @@ export async function addAccount(
     const account = await getAccountByEmail(tx, email);
     if (account === null) throw new AppError('conflict', 'The account vanished meanwhile. Please try again.');
     const isChange = !created && (isAdmin || input.tier !== undefined);
-    return { account: isChange ? await change(tx, account, { isAdmin, tier }) : account, created };
+    const issuers = await listIssuers(tx, account.id);
+    return { account: isChange ? await change(tx, account, { isAdmin, tier }) : account, created, issuers };
   });
 }
 
 async function change(tx: Tx, account: Account, rights: { isAdmin: boolean; tier: Tier }): Promise<Account> {
+  await clearGrantedTiers(tx, account.id);
   if (account.isAdmin && !rights.isAdmin) await refuseWithoutAdministrator(tx, account.id);
   await updateAccountRights(tx, account.id, rights);
   return { ...account, ...rights };
@@ -112,10 +114,7 @@ export async function changeTier(
     if (account.id === input.caller.id) {
       throw new AppError('forbidden', 'You cannot change your own tier. Ask another administrator.');
     }
-    const rights = { isAdmin: input.tier === 'admin', tier: input.tier };
-    if (account.isAdmin && !rights.isAdmin) await refuseWithoutAdministrator(tx, account.id);
-    await updateAccountRights(tx, account.id, rights);
-    return { ...account, ...rights };
+    return await change(tx, account, { isAdmin: input.tier === 'admin', tier: input.tier });
   });
 }
 
@@ -167,15 +166,22 @@ const dayMs = 86_400_000;
 /** Expired links stay stored for a day, so that the refusal can say what is wrong with them. */
 const rememberLinksMs = dayMs;
 const rememberUsageDays = 90;
+/** After so many days a provider is queried again: who left the organisation or a group loses what it gave. */
+export const confirmationDays = 7;
 
 /** Number of deleted rows. */
 export interface PrunedAccounts {
   links: number;
   sessions: number;
   usageDays: number;
+  /** Accounts that lost the tier of their groups. */
+  tiers: number;
 }
 
-/** Removes what can no longer be used: sign-in links and unfinished sign-ins, sessions and usage of past days. */
+/**
+ * Removes what can no longer be used: sign-in links and unfinished sign-ins, sessions, usage of past days, and tiers of
+ * groups that the provider has not confirmed.
+ */
 export async function pruneAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<PrunedAccounts> {
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -185,5 +191,6 @@ export async function pruneAccounts({ db, clock }: { db: Db; clock: Clock }): Pr
       (await deleteExpiredSignIns(db, now)),
     sessions: await deleteExpiredSessions(db, now),
     usageDays: await deleteUsageBefore(db, usageDay(ago(rememberUsageDays * dayMs))),
+    tiers: await endGrantedTiers(db, ago(confirmationDays * dayMs)),
   };
 }

@@ -92,6 +92,15 @@ export async function listApiKeyRows(db: Db | Tx): Promise<ApiKey[]> {
   }));
 }
 
+export async function revokeAccountApiKeys(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** False when no key of that id was in force. */
 export async function revokeApiKeyRow(db: Db | Tx, id: string, now: Date): Promise<boolean> {
   const result = await db

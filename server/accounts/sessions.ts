@@ -4,6 +4,8 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { removePushDevices } from '#server/digest/push/push-devices.ts';
 import { recordLogin } from './account-store.ts';
 import { addAccount } from './accounts.ts';
+import { revokeAccountApiKeys } from './api-key-store.ts';
+import { deleteIdentities, type IdentityKey } from './identity-store.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
 import { deleteAccountSessions, deleteSession, insertSession } from './session-store.ts';
 
@@ -63,8 +65,24 @@ export async function endSession(deps: { db: Db }, input: { sessionId: string })
 
 /** Signs the account out everywhere, and ends its alerts on all devices; how many sessions ended. */
 export async function endAllSessions(deps: { db: Db }, input: { accountId: string }): Promise<number> {
-  return await deps.db.transaction().execute(async (tx) => {
-    await removePushDevices(tx, input.accountId);
-    return await deleteAccountSessions(tx, input.accountId);
-  });
+  return await deps.db.transaction().execute((tx) => signOutEverywhere(tx, input.accountId));
+}
+
+async function signOutEverywhere(tx: Tx, accountId: string): Promise<number> {
+  await removePushDevices(tx, accountId);
+  return await deleteAccountSessions(tx, accountId);
+}
+
+/**
+ * Prepares an account for the rights of an administrator: persons of providers but `kept` lose it. If there were any,
+ * its sessions and API keys end too, because they may be theirs.
+ */
+export async function endAccessOfOthers(
+  tx: Tx,
+  accountId: string,
+  { kept, now }: { kept: IdentityKey | null; now: Date },
+): Promise<void> {
+  if ((await deleteIdentities(tx, accountId, kept)) === 0) return;
+  await signOutEverywhere(tx, accountId);
+  await revokeAccountApiKeys(tx, accountId, now);
 }

@@ -1,15 +1,17 @@
 import type { Account, Tier } from '#domain/accounts/account.ts';
+import { maySignUp } from '#domain/accounts/sign-up-rule.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Tx } from '#server/db/db.ts';
 import { getAccountByEmail, lockAccount, updateAccountEmail, updateAccountRights } from './account-store.ts';
+import { confirmationDays } from './accounts.ts';
 import {
+  confirmIdentity,
   hasIdentity,
   type IdentityKey,
   insertIdentity,
   lockIdentity,
-  updateGrantedTier,
 } from './identity-store.ts';
-import { createSession } from './sessions.ts';
+import { createSession, endAccessOfOthers } from './sessions.ts';
 import { getOrCreateAccount, type SignedIn, type VerifySignInDeps } from './sign-in.ts';
 
 /** What a provider says of a person. */
@@ -23,9 +25,6 @@ export interface ProviderPerson extends IdentityKey {
   /** Where signing out continues; null where the provider offers nothing. */
   signOutUrl: string | null;
 }
-
-/** After so many days the provider is queried again: who left the organisation or a group loses what it gave. */
-const sessionDays = 7;
 
 const rank: Record<Tier, number> = { free: 0, pro: 1, admin: 2 };
 
@@ -66,26 +65,33 @@ function protectedSentence(label: string): string {
   return `This address belongs to an administrator, and ${label} does not say that you are one. Sign in with a mailed link, or have yourself added to a group of administrators at ${label}.`;
 }
 
-/** Takes the verified address of the provider, unless another account or an administrator of the settings has it. */
+/** Takes the verified address of the provider, unless somebody else has it or SIGN_UP excludes it. */
 async function followAddress(deps: VerifySignInDeps, tx: Tx, account: Account, person: ProviderPerson) {
   const { email, tier } = person;
   if (email === null || email === account.email) return account;
   if (tier !== 'admin' && deps.adminEmails.includes(email)) return account;
+  if (tier === null && !maySignUp(deps.signUp, email)) return account;
   if ((await getAccountByEmail(tx, email)) !== null) return account;
   await updateAccountEmail(tx, account.id, email);
   return { ...account, email };
 }
 
 /** Gives the tier of the groups, and takes away one that only groups gave. */
-async function applyTier(tx: Tx, account: Account, person: ProviderPerson, grantedTier: Tier | null) {
+async function applyTier(
+  tx: Tx,
+  account: Account,
+  person: ProviderPerson,
+  { grantedTier, now }: { grantedTier: Tier | null; now: Date },
+) {
   const { tier } = person;
   const isLost = grantedTier !== null && account.tier === grantedTier && tier !== grantedTier;
   const current = isLost ? 'free' : account.tier;
   const next = tier !== null && rank[tier] > rank[current] ? tier : current;
   const granted = next === tier && (next !== current || grantedTier === tier) ? tier : null;
-  if (granted !== grantedTier) await updateGrantedTier(tx, person, granted);
+  await confirmIdentity(tx, person, { grantedTier: granted, now });
   if (next === account.tier) return account;
   const rights = { tier: next, isAdmin: next === 'admin' };
+  if (rights.isAdmin) await endAccessOfOthers(tx, account.id, { kept: person, now });
   await updateAccountRights(tx, account.id, rights);
   return { ...account, ...rights };
 }
@@ -102,8 +108,9 @@ export async function signInPerson(deps: VerifySignInDeps, person: ProviderPerso
     const { account, isNewUser } =
       known === null ? await connectAccount(deps, tx, person, now) : { account: known, isNewUser: false };
     const addressed = await followAddress(deps, tx, account, person);
-    const rated = await applyTier(tx, addressed, person, identity?.grantedTier ?? null);
-    const end = { days: sessionDays, signOutUrl: person.signOutUrl };
+    const grantedTier = identity?.grantedTier ?? null;
+    const rated = await applyTier(tx, addressed, person, { grantedTier, now });
+    const end = { days: confirmationDays, signOutUrl: person.signOutUrl };
     return { sessionToken: await createSession(tx, rated, now, end), account: rated, isNewUser };
   });
 }
@@ -116,7 +123,7 @@ export async function signInByProxy(deps: VerifySignInDeps, { email }: { email: 
   const now = deps.clock();
   return await deps.db.transaction().execute(async (tx) => {
     const { account, isNewUser } = await getOrCreateAccount(deps, tx, email, { now });
-    const end = { days: sessionDays, signOutUrl: null };
+    const end = { days: confirmationDays, signOutUrl: null };
     return { sessionToken: await createSession(tx, account, now, end), account, isNewUser };
   });
 }

@@ -22,7 +22,7 @@ import {
   lockSignInLinks,
   type NewSignInLink,
 } from './session-store.ts';
-import { createSession } from './sessions.ts';
+import { createSession, endAccessOfOthers } from './sessions.ts';
 
 const linkMinutes = 15;
 /** Interval between links to a flooded mailbox: the newest link stays valid for at least ten more minutes. */
@@ -132,7 +132,7 @@ export async function getOrCreateAccount(
   { now, isAdmitted = false }: { now: Date; isAdmitted?: boolean },
 ): Promise<{ account: Account; isNewUser: boolean }> {
   const known = await getAccountByEmail(tx, email);
-  if (known !== null) return { account: await withAdminRights(deps, tx, known), isNewUser: false };
+  if (known !== null) return { account: await withAdminRights(deps, tx, known, now), isNewUser: false };
   const isAdmin = await becomesAdmin(deps, tx, email);
   if (!isAdmin && !isAdmitted && !maySignUp(deps.signUp, email)) {
     throw new AppError(
@@ -154,8 +154,14 @@ async function becomesAdmin(deps: VerifySignInDeps, tx: Tx, email: string): Prom
   return await isAccountTableEmpty(tx);
 }
 
-async function withAdminRights(deps: VerifySignInDeps, tx: Tx, account: Account): Promise<Account> {
+async function withAdminRights(
+  deps: VerifySignInDeps,
+  tx: Tx,
+  account: Account,
+  now: Date,
+): Promise<Account> {
   if (account.isAdmin || !deps.adminEmails.includes(account.email)) return account;
+  await endAccessOfOthers(tx, account.id, { kept: null, now });
   await updateAccountRights(tx, account.id, { isAdmin: true, tier: 'admin' });
   return { ...account, isAdmin: true, tier: 'admin' };
 }

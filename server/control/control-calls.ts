@@ -44,6 +44,8 @@ export const controlInputs = {
 } satisfies Record<keyof ControlOutputs, z.ZodType>;
 
 export interface AccountAdded {
+  /** Of the providers with which its owner signs in. */
+  issuers: string[];
   email: string;
   isAdmin: boolean;
   tier: string;

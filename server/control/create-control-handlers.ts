@@ -25,11 +25,11 @@ export async function addOperatorAccount(
   { database, clock }: OperatorDeps,
   { email, admin, tier }: ControlInput<'account-add'>,
 ): Promise<AccountAdded> {
-  const { account, created } = await addAccount(
+  const { account, created, issuers } = await addAccount(
     { db: database.db, clock },
     { email, admin, ...(tier === undefined ? {} : { tier }) },
   );
-  return { email: account.email, isAdmin: account.isAdmin, tier: account.tier, created };
+  return { email: account.email, isAdmin: account.isAdmin, tier: account.tier, created, issuers };
 }
 
 export async function runDemo(

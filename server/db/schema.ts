@@ -88,6 +88,8 @@ export interface AccountIdentitiesTable {
   /** The tier that the account has by groups of the provider alone. */
   granted_tier: Tier | null;
   created_at: Timestamp;
+  /** The last sign-in. */
+  confirmed_at: Timestamp;
 }
 
 /** Sign-ins with a provider that began and did not end yet. */

@@ -4,6 +4,10 @@ import * as contract from '#contract/accounts.ts';
 import { errorBody } from '#contract/errors.ts';
 import * as organisation from '#contract/organisation-sign-in.ts';
 import * as system from '#contract/system.ts';
+import { createApiKey } from '#server/accounts/api-keys.ts';
+import { resolveCredential } from '#server/accounts/resolve-credential.ts';
+import { hashToken } from '#server/accounts/secret-token.ts';
+import { insertSignInLink } from '#server/accounts/session-store.ts';
 import { parseEnvironment } from '#server/config/environment.ts';
 import { checkOutside } from '#server/control/doctor/check-outside.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
@@ -221,6 +225,59 @@ describeOnDatabase('signing in with a provider of OpenID Connect', (database) =>
     expect(await change('taken@school.example')).toBe('ann.vale@school.example');
     expect(await change('root@school.example')).toBe('ann.vale@school.example');
     expect(await emails()).toEqual(['ann.vale@school.example', 'taken@school.example']);
+  });
+
+  it.each([
+    ['invite', 'anna@school.example', [], false],
+    ['school.example', 'ann@city.example', [], false],
+    ['school.example', 'anna@school.example', [], true],
+    ['invite', 'anna@school.example', ['teachers'], true],
+  ])('follows with SIGN_UP=%s to %s in groups %j: %s', async (rule, email, groups, isFollowed) => {
+    await signIn('school', ann);
+    await start({ SIGN_UP: rule });
+    const { user } = await signIn('school', { ...ann, email, groups });
+    expect(user.email).toBe(isFollowed ? email : ann.email);
+  });
+
+  it.each([
+    ['signed up with', 'next@school.example'],
+    ['changed to', 'other@school.example'],
+  ])('leaves nothing to who %s the address of a later administrator', async (_how, firstEmail) => {
+    const email = 'next@school.example';
+    const squatter = { sub: 'u-8', email, email_verified: true };
+    await signIn('school', { ...squatter, email: firstEmail });
+    const { sessionToken } = await signIn('school', squatter);
+    const { account } = await http.account(email);
+    const deps = { db: database().db, clock: http.clock.now };
+    const { key } = await createApiKey(deps, { caller: account, name: 'mine', scopes: ['read'] });
+    await start({ ADMIN_EMAILS: email });
+    const token = 'A'.repeat(43);
+    const now = http.clock.now();
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await insertSignInLink(deps.db, { tokenHash: hashToken(token), email, now, expiresAt });
+    const verified = contract.verifySignIn.answer.parse(
+      await (await http.send('POST', '/auth/verify', { body: { token } })).json(),
+    );
+    expect(verified.user).toMatchObject({ email, isAdmin: true });
+    const status = async (token: string) => (await http.send('GET', '/session', { token })).status;
+    expect(await status(verified.sessionToken)).toBe(200);
+    expect(await status(sessionToken)).toBe(401);
+    expect(await resolveCredential(deps, key)).toBeNull();
+    expect(await refusal(tryToSignIn('school', squatter))).toMatchObject({
+      error: /belongs to an administrator/,
+    });
+  });
+
+  it('leaves nothing to a person of another provider when a group makes the owner an administrator', async () => {
+    const squatter = await signIn('city', { ...ann, sub: 'c-9' });
+    const { user } = await signIn('school', { ...ann, groups: ['editors'] });
+    expect(user).toMatchObject({ email: ann.email, isAdmin: true });
+    const token = squatter.sessionToken;
+    expect((await http.send('GET', '/session', { token })).status).toBe(401);
+    expect(await refusal(tryToSignIn('city', { ...ann, sub: 'c-9' }))).toMatchObject({
+      error: /belongs to an administrator/,
+    });
+    expect((await signIn('school', { ...ann, groups: ['editors'] })).isNewUser).toBe(false);
   });
 
   it('gives an account of another person with the same address to nobody', async () => {
