@@ -61,10 +61,12 @@ export async function requestSubscriptions({
   db: Db;
   clock: Clock;
   fetcher: Pick<Fetcher, 'fetch'>;
-  hubCallback: string;
+  /** Absent where hubs cannot reach this installation: then nothing is requested. */
+  hubCallback: string | undefined;
 }): Promise<number> {
   const at = clock();
   await deleteEnded(db, at);
+  if (hubCallback === undefined) return 0;
   const requests = await takeRequests(db, at);
   await Promise.all(requests.map((request) => send(fetcher, request, hubCallback)));
   return requests.length;

@@ -9,9 +9,8 @@ import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-settings.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { advanceRevision } from '#server/stories/statistics-store.ts';
-import { selectListed } from '#server/stories/story-store.ts';
 import { type SampleArticle, sampleOutlets, sampleStories, sampleTable } from './sample-edition.ts';
-import { deleteSamples, insertSample } from './sample-store.ts';
+import { deleteSamples, hasSamples, insertSample, listsNews } from './sample-store.ts';
 
 const hourMs = 3_600_000;
 const confidence = 0.95;
@@ -51,11 +50,9 @@ export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Pr
 /** Removes the sample edition once a story of the news is listed. */
 export async function replaceSamples(deps: { db: Db; clock: Clock }): Promise<void> {
   const { db } = deps;
-  const sample = await db.selectFrom('stories').select('id').where('is_sample', '=', true).limit(1).execute();
-  if (sample.length === 0) return;
-  const { minArticlesPerStory: countFrom } = await getSetting(db, rssSetting);
-  const ofNews = selectListed(db, { countFrom, max: 1 }).where('is_sample', '=', false);
-  if ((await ofNews.execute()).length > 0) await removeSamples(deps);
+  if (!(await hasSamples(db))) return;
+  const { minArticlesPerStory } = await getSetting(db, rssSetting);
+  if (await listsNews(db, minArticlesPerStory)) await removeSamples(deps);
 }
 
 /** Creates a small edition of invented outlets and stories, marked as samples. Replaces an earlier one. */

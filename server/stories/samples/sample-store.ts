@@ -1,6 +1,18 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import { insertMembers } from '#server/stories/clustering/placement-store.ts';
+import { selectListed } from '#server/stories/story-store.ts';
+
+export async function hasSamples(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('stories').select('id').where('is_sample', '=', true).limit(1).execute();
+  return found.length > 0;
+}
+
+/** Whether a story with at least `countFrom` articles is listed that is no sample. */
+export async function listsNews(db: Db, countFrom: number): Promise<boolean> {
+  const found = await selectListed(db, { countFrom, max: 1 }).where('is_sample', '=', false).execute();
+  return found.length > 0;
+}
 
 /** Deletes all sample stories with their articles. Returns the number of deleted stories. */
 export async function deleteSamples(tx: Tx): Promise<number> {
