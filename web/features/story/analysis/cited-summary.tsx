@@ -33,7 +33,7 @@ function sayKept({ kept_from_model: kept = [] }: Story): string {
 function saySeveral({ several_events_by: by }: Story): string {
   if (!by) return '';
   const model = isolate(plainWords(by));
-  return t`The language model ${model} takes these articles for reports of different events, so it wrote no summary: read them one by one.`;
+  return t`The language model ${model} takes these articles for reports of different events, so nothing that it wrote is shown: read them one by one.`;
 }
 
 /** The AI summary; every sentence has citations of its articles. */
